@@ -15,11 +15,11 @@ export const SignedIn = () => SetMetadata(ACCESS, 'signed-in' satisfies Access);
 /** Operators: holders of the realm role `admin`. */
 export const AdminOnly = () => SetMetadata(ACCESS, 'admin' satisfies Access);
 
-/** What a route's decorator says, or its controller's. */
+/** The access that a route's decorator declares, or else its controller's. */
 export const accessOf = (controller: object, handler: object): Access | undefined =>
   (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as Access | undefined;
 
-/** A request after the guard ran. */
+/** A request after the guard has run. */
 export interface AuthenticatedRequest {
   headers: Record<string, string | string[] | undefined>;
   principal?: Principal;

@@ -59,7 +59,7 @@ describe('a revocation by identity', () => {
     expect(told).toEqual(['ada laptop', 'ben ']);
   });
 
-  it('stays valid while identity is down, which is reported as trouble once', async () => {
+  it('stays valid while identity is down, and the outage is reported once', async () => {
     issuer.revoke('ada');
     feed.onApplicationBootstrap();
     const adas = { uid: 'ada', issuedAt: minutesAgo(1) };

@@ -18,11 +18,11 @@ const retryEveryMs = 250;
 const patienceMs = 10_000;
 
 /**
- * Revoked sign-ins, polled from identity every 2 s over HTTP and so independent of the broker. While identity
- * is down the last answer stays valid.
+ * Revoked sign-ins, polled from identity every 2 s over HTTP, independent of the broker. While identity is
+ * down, the last answer stays valid.
  */
 export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Epoch milliseconds, by person and by person and session. */
+  /** Epoch milliseconds. A key is a person, or a person and a session: see `keyOf`. */
   private readonly notBefore = new Map<string, number>();
   private readonly listeners = new Set<(revocation: Revocation) => void>();
   private readonly stopping = new AbortController();

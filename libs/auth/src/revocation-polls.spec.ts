@@ -72,7 +72,7 @@ it('asks four times a second until the first answer, and reports nothing for ten
   expect(onTrouble).toHaveBeenCalledTimes(1);
 });
 
-it('has started with the first answer', async () => {
+it('begins with the first answer', async () => {
   isAway = true;
   feed.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(5_000);
@@ -83,7 +83,7 @@ it('has started with the first answer', async () => {
   expect(onTrouble).not.toHaveBeenCalled();
 });
 
-it('has started without an answer after ten seconds, which is reported as trouble', async () => {
+it('begins without an answer after ten seconds, and reports trouble', async () => {
   isAway = true;
   feed.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(9_900);
@@ -93,7 +93,7 @@ it('has started without an answer after ten seconds, which is reported as troubl
   expect(onTrouble).toHaveBeenCalledTimes(1);
 });
 
-it('has started after ten seconds without an answer, when the request times out', async () => {
+it('begins once a request that hangs at ten seconds has timed out', async () => {
   isAway = true;
   const deadline = Promise.withResolvers<void>();
   silence = deadline.promise;

@@ -204,14 +204,14 @@ describe('guests', () => {
 });
 
 describe('known keys', () => {
-  /** Ages keys only: tokens are checked against the real clock. */
+  /** Moves the clock for keys only: the expiry of tokens is checked against the real clock. */
   const letPass = (minutes: number) => {
     const later = Date.now() + minutes * 60_000;
     jest.spyOn(Date, 'now').mockReturnValue(later);
   };
   afterEach(() => void jest.restoreAllMocks());
 
-  it('stay in use as long as the issuer is away', async () => {
+  it('stay in use as long as the issuer is down', async () => {
     const leaving = await opened(createTestIssuer());
     const aware = new TokenVerifier([leaving.trusted], nothingRevoked);
     const token = await leaving.token();

@@ -35,9 +35,9 @@ const askAgainMs = 10 * 60_000;
 const keyProblems = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
 
 /**
- * Verifies access tokens: RS256 or ES256 by the issuer's published keys only (key material in the header is
- * ignored), exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, maximum
- * lifetime, a well-formed subject, and no revocation.
+ * Verifies access tokens: signature (RS256 or ES256), exact issuer, audience, `azp` allow-list, `typ` Bearer,
+ * expiry with 30 s tolerance, maximum lifetime, a well-formed subject, and no revocation. Uses only the
+ * issuer's published keys and ignores key material in the header.
  * @throws Unauthenticated `token.<reason>` for an unacceptable token.
  * @throws Unavailable `token.keys-unavailable` when the issuer's keys cannot be fetched.
  */
@@ -83,8 +83,8 @@ export class TokenVerifier {
 }
 
 /**
- * An issuer's published keys. Fetches them again every ten minutes, to notice removed ones. While the issuer is away, the
- * known ones stay in use: it has signed the tokens that people hold.
+ * An issuer's published keys. Fetches them again every ten minutes, to notice removed ones. While the issuer
+ * is down, the known keys stay in use, because people still hold tokens that they signed.
  */
 function keysOf({ jwksUrl }: TrustedIssuer): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
