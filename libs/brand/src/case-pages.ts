@@ -12,7 +12,7 @@ export type CasePage = StudioCase & {
   introduction: string;
   problem: string[];
   process: { title: string; text: string }[];
-  /** Shown in this order: the first across the page, the others side by side. */
+  /** Shown in this order: the first at full width, the others side by side. */
   pictures: CasePicture[];
   result: { text: string; numbers: { value: string; label: string }[] };
   quote: { text: string; by: string };

@@ -1,6 +1,6 @@
 import type { Facet } from './artwork.js';
 
-/** Seven folds on a 70 by 70 grid, always the same for a seed: the cover of tracks that have none. */
+/** Seven folds on a 70 by 70 grid, the same for the same seed. The cover of tracks that have none. */
 export function seededFolds(seed: string): Facet[] {
   const next = randomFrom(seed);
   return Array.from({ length: 7 }, (_, index) => {
