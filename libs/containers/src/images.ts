@@ -1,9 +1,9 @@
 import { imagePattern } from './config.js';
 
 /**
- * The official images, in the versions that `deploy/full/src/versions.ts` pins, where it pins one. A test
- * compares `deploy/compose/compose.yaml` with this list. Add a digest after the tag, `@sha256:…`, when you
- * look one up in the registry: a tag can move.
+ * The official images, in the versions that `deploy/full/src/versions.ts` pins, if it pins one. A test
+ * compares `deploy/compose/compose.yaml` with this list. When you look an image up in the registry, add its
+ * digest after the tag (`@sha256:…`), because tags can move.
  */
 export const officialImages = {
   postgres: 'postgres:18.4',
@@ -20,6 +20,6 @@ export const officialImages = {
 
 export type ImageName = keyof typeof officialImages;
 
-/** The official image, or what `SEVENFOLD_IMAGES` puts in its place. */
+/** The official image, or what `SEVENFOLD_IMAGES` replaces it with. */
 export const imageOf = (name: ImageName, pattern = imagePattern): string =>
   pattern ? pattern.replace('*', name) : officialImages[name];

@@ -7,7 +7,7 @@ const isAway = async () => false;
 describe('SEVENFOLD_PARTS', () => {
   it.each([
     { wanted: 'auto', engine: 'answers', kind: 'containers' },
-    { wanted: 'auto', engine: 'is away', kind: 'processes' },
+    { wanted: 'auto', engine: 'does not answer', kind: 'processes' },
     { wanted: 'containers', engine: 'answers', kind: 'containers' },
     { wanted: 'processes', engine: 'answers', kind: 'processes' },
   ])('$wanted means $kind if an engine $engine', async ({ wanted, engine, kind }) => {

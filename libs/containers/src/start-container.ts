@@ -49,7 +49,7 @@ export interface RunningContainer extends RunningSystem {
 
 /**
  * Starts a container and waits until it answers.
- * @throws with the end of its log if it does not do so in time; the container is removed then.
+ * @throws an error with the end of its log if it does not answer in time; the container is then removed.
  */
 export async function startContainer(plan: ContainerPlan): Promise<RunningContainer> {
   const { image, isReady, deadlineSeconds } = plan;
