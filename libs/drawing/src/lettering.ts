@@ -73,8 +73,8 @@ const shortened = (letters: readonly string[], kept: number) =>
   `${letters.slice(0, kept).join('').trimEnd()}…`;
 
 /**
- * The part of a text that the face has letters for, on one line. Marks that would stack above a letter and
- * characters that change the direction or have no width are left out.
+ * The characters of a text that the face can draw, on one line. Leaves out marks that would stack above a
+ * letter, and characters that have no width or change the direction.
  */
 export function writable(text: string, face: Face): string {
   return [...text.normalize('NFC')]

@@ -72,10 +72,10 @@ describe('a line of text', () => {
   });
 });
 
-/** Words must stay inside these bounds, in pixels. The rest of the ground left of the artwork must be empty. */
+/** Words must stay inside these bounds, in pixels. The rest of the background left of the artwork must be empty. */
 const safe = { left: 60, right: 630, top: 40, bottom: 600 };
 
-it('has one size and keeps its words in their place, for 200 hostile names and titles', async () => {
+it('has the same size and keeps its words in bounds for 200 hostile names and titles', async () => {
   await rasterise('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', 1);
   fc.assert(
     fc.property(pictured, room => {
@@ -103,7 +103,7 @@ function strayPixels(pixels: Uint8Array): [number, number][] {
   return stray.slice(0, 3);
 }
 
-it('is drawn without any of the given text in it', () => {
+it('contains none of the given text as text', () => {
   const title = 'Tideline <b>';
   const svg = roomPicture({ room: 'kitchen', listeners: 4, isPlaying: true, track: { title } });
   expect(svg).not.toMatch(/kitchen|Tideline|<b>/);

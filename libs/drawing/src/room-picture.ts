@@ -40,7 +40,7 @@ ${words(pictured)}
 </svg>`;
 }
 
-/** The cover, cut along a crease that leads from the words to it. */
+/** The cover, cut along a slanted crease that separates it from the words. */
 function artwork({ room, track }: PicturedRoom, cover: string | undefined): string {
   const place = `x="${artLeft}" y="0" width="${width - artLeft}" height="${height}"`;
   const art = cover
@@ -70,7 +70,7 @@ function masthead(): string {
 <g fill="${text}">${lettering(brand.listeningRooms, display, 32, margin + 50, 90)}</g>`;
 }
 
-/** Written from the bottom up, because the name takes the space that is left. */
+/** Laid out from the bottom up, because the name takes the space that is left. */
 function words({ room, listeners, isPlaying, track }: PicturedRoom): string {
   const parts: string[] = [];
   const write = (lines: readonly string[], face: typeof plain, size: number, color: string, lead: number) => {
