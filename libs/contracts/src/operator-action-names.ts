@@ -1,6 +1,6 @@
 /**
  * What operators do, as the audit log calls it: `<thing>.<verb>`. `admin-api.call` is a call that writes no
- * entry of its own. Rows written by older releases may have other names.
+ * other entry. Rows written by older releases may have other names.
  */
 export const operatorActionNames = [
   'access.set',

@@ -13,7 +13,7 @@ export interface ResidentRoom {
   band: string;
   /** For its colour. */
   division: string;
-  /** Plays in this order, without end. */
+  /** Plays in this order, and repeats forever. */
   programme: readonly Track[];
 }
 
@@ -84,7 +84,7 @@ export function onAir({ programme }: Pick<ResidentRoom, 'programme'>, serverTime
   };
 }
 
-/** What the house plays now, as the session of a room. A room's log gives it a sequence and an epoch of its own. */
+/** What the house plays now, as the session of a room. A room's log gives it its own sequence and epoch. */
 export function houseSession({ track: { url, title, durationSeconds }, at, count }: OnAir): RoomSession {
   return {
     trackUrl: url,

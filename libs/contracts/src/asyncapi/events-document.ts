@@ -18,8 +18,8 @@ export function eventsDocument() {
       title: 'Sevenfold events',
       version: '1.0.0',
       description: [
-        'CloudEvents 1.0 in binary mode. The key is the id of the aggregate; order holds for each key.',
-        'A consumer gets every event at least once, and knows a redelivery by `ce_id`. A schema only gains optional fields: ignore those that you do not know.',
+        'CloudEvents 1.0 in binary mode. The key is the id of the aggregate; events with the same key keep their order.',
+        'A consumer gets every event at least once, and recognises a redelivery by `ce_id`. A schema only gains optional fields: ignore those that you do not know.',
       ].join('\n\n'),
       license,
       contact: { name: 'Sevenfold' },

@@ -119,8 +119,8 @@ const nodes: Record<string, z.ZodType> = {
 };
 
 /**
- * The AsyncAPI 3.1 document of the rooms' WebSocket protocol, generated from its schemas. What AsyncAPI has no place for
- * is in extensions of the channel: refused handshakes, close codes, and the values at each path.
+ * The AsyncAPI 3.1 document of the rooms' WebSocket protocol, generated from its schemas. AsyncAPI has no place for
+ * refused handshakes, close codes, and the values at each path, so these are in extensions of the channel.
  *
  * @param publicOrigin where clients connect, such as `https://sevenfold.example`.
  */
@@ -216,7 +216,7 @@ const handshake = {
       ticket: { type: 'string', description: 'Used up by the handshake, whatever the outcome.' },
       room: {
         type: 'string',
-        description: 'The room that the client joins first: a hint for load balancers, no more.',
+        description: 'The room that the client joins first: only a hint for load balancers.',
       },
     },
   },

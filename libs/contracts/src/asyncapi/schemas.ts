@@ -6,8 +6,8 @@ export type JsonSchema = Record<string, unknown>;
 export const license = { name: 'All rights reserved' } as const;
 
 /**
- * The JSON Schema of a zod schema, in draft 7, as AsyncAPI reads it. zod refers to `definitions` beside a schema; in an
- * AsyncAPI document these references resolve from its root, so the definitions go to `schemas` (`components.schemas`).
+ * The JSON Schema of a zod schema, in draft 7, as AsyncAPI reads it. zod's references to `definitions` are relative to the
+ * schema. AsyncAPI resolves them from the document's root, so the definitions go to `schemas` (`components.schemas`).
  */
 export function jsonSchemaOf(
   schema: z.ZodType,

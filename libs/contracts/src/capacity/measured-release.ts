@@ -34,7 +34,7 @@ export interface CapacityCurve {
   pods: number;
   /** Cores of each pod; null without a limit. */
   cores: number | null;
-  /** The most people who met the objectives. */
+  /** The highest number of people with which the objectives were met. */
   people: number;
   /** Null if no measured part was at its limit. */
   limit: LimitedPart | null;

@@ -35,7 +35,7 @@ const curves = [
 ];
 const prices = pricesOf(curves)!;
 
-it('takes the price of a person from the most people who met the objectives, on the largest share of a core', () => {
+it('takes the price of a person from the largest run that met the objectives, on the largest share of a core', () => {
   expect(prices.listener.podCores).toBeCloseTo(0.000_1);
   expect(prices.speaker.podCores).toBeCloseTo(0.001);
 });

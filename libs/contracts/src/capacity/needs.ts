@@ -18,7 +18,7 @@ export interface Prices {
   emptyPodBytes: number;
 }
 
-/** Share of a core that we plan with. The rest is for a rollout, a lost pod, or everyone coming at once. */
+/** Share of a core that we plan with. The rest is for a rollout, a lost pod, or everyone arriving at once. */
 export const plannedShare = 0.6;
 /** With more, too many people would reconnect at once when a pod is lost. */
 export const socketsPerPod = 10_000;

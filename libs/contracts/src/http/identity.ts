@@ -12,7 +12,7 @@ export const guestTokenSchema = z
     uid: uidSchema,
     /** Expiry of the token; fetch another one before then. */
     expiresAt: z.iso.datetime(),
-    /** After this, no more tokens are issued for this uid: the guest becomes another guest. */
+    /** After this, no more tokens are issued for this uid: the person becomes a new guest. */
     guestUntil: z.iso.datetime(),
   })
   .meta({ id: 'GuestToken' });

@@ -87,9 +87,9 @@ export const isItUsSchema = z
         panels: z.array(metricsPanelSchema),
       }),
     ]),
-    /** Address of the board in Grafana, if there is one. */
+    /** URL of the Grafana dashboard, if there is one. */
     board: z.string().max(2000).nullable(),
-    /** Address of the index of runbooks, if it is known. */
+    /** URL of the runbook index, if known. */
     runbooks: z.string().max(2000).nullable(),
   })
   .meta({ id: 'IsItUs' });

@@ -488,7 +488,7 @@ export type FoundTrace = z.infer<typeof foundTraceSchema>;
 
 export const logStates = ['read', 'none', 'unavailable'] as const;
 
-/** All that the log store has about a reference. The trace itself and its operator actions have routes of their own. */
+/** All that the log store has about a reference. The trace itself and its operator actions have their own routes. */
 export const referenceViewSchema = z
   .object({
     /** `none`: this installation has no log store. */

@@ -79,9 +79,9 @@ export const realtimeLimits = {
 export const serverTimestamp = { '.sv': 'timestamp' } as const;
 
 /**
- * Milliseconds without a connection after which a member leaves the room. Until then their role is kept, even the host's:
- * a reload takes a second or two, a change of network or a dead zone about ten, and a room without a host cannot wait
- * longer. Clients rely on it as well, so all installations share one value.
+ * Milliseconds without a connection after which a member leaves the room. Until then they keep their role, even as host.
+ * A reload takes a second or two, and a network change or a dead zone about ten. A room without a host cannot wait longer.
+ * Clients rely on it as well, so all installations share one value.
  */
 export const lostAfterMs = 15_000;
 /** Maximum members of a room. Above that it is a hall: they are on stage, all others in the audience. */

@@ -9,7 +9,7 @@ export const handshakeRefusals = {
   'origin.refused': { status: 403, meaning: 'Pages of that `Origin` may not connect.' },
   'route.not-found': { status: 404, meaning: 'Unknown path.' },
   'route.method-not-allowed': { status: 405, meaning: 'A method other than GET.' },
-  'handshake.broken-off': { status: 408, meaning: 'The client went away or took too long.' },
+  'handshake.broken-off': { status: 408, meaning: 'The client disconnected or took too long.' },
   'handshake.no-websocket': { status: 426, meaning: 'Not a WebSocket handshake.' },
   'handshake.version': { status: 426, meaning: 'A version other than 13.' },
   'limit.handshakes': { status: 429, meaning: 'Too many handshakes from one address at once.' },
@@ -20,8 +20,8 @@ export const handshakeRefusals = {
 export type HandshakeRefusal = keyof typeof handshakeRefusals;
 
 /**
- * Header between the gateway and the pods of rooms-gateway. In a handshake it says that another pod can take the socket:
- * `free`, or `busy` if this pod has more than its share and should take no new rooms. In the answer it asks the gateway
- * to try the next pod.
+ * Header between the gateway and the pods of rooms-gateway. In a handshake it says that another pod can take the socket.
+ * It is `busy` if this pod has more than its share and should take no new rooms, otherwise `free`. In the response it
+ * asks the gateway to try the next pod.
  */
 export const nextPodHeader = 'x-next-pod';

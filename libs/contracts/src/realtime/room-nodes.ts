@@ -63,8 +63,8 @@ export const longestCrossFadeSeconds = 12;
 
 /**
  * `rydesync/rooms/{room}/next`: the track that follows, and when. Only the server writes it. At `at` the session
- * becomes this track, from its beginning and at the normal rate, with the same `at`: a client that knows
- * `next` starts the track on time, without waiting for the new session.
+ * becomes this track, from its beginning and at the normal rate, with the same `at`. So a client that knows
+ * `next` starts the track on time and need not wait for the new session.
  */
 export const nextTrackSchema = z
   .strictObject({

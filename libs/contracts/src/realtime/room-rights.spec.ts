@@ -38,12 +38,12 @@ const whoMay = (action: RoomAction, settings: object) =>
 
 it('has a row for each action', () => expect(Object.keys(table)).toEqual(roomActions));
 
-it.each(roomActions)('leaves “%s” to the roles of its row', action => {
+it.each(roomActions)('allows “%s” to the roles of its row', action => {
   expect(whoMay(action, {})).toBe(table[action].open);
 });
 
 it.each(roomActions.flatMap(action => switches.map(key => [action, key] as const)))(
-  'leaves “%s” to the roles of its row if %s is off',
+  'allows “%s” to the roles of its row if %s is off',
   (action, key) => {
     const { open: before, closedBy, closed } = table[action];
     expect(whoMay(action, { [key]: false })).toBe(closedBy === key ? closed : before);
@@ -51,7 +51,7 @@ it.each(roomActions.flatMap(action => switches.map(key => [action, key] as const
 );
 
 it.each(roomActions.flatMap(action => roomRoles.map(role => [action, role] as const)))(
-  'leaves “%s” to everyone from %s up, unless it is closed',
+  'allows “%s” to everyone from %s up, unless it is closed',
   (action, role) => {
     const from = { ...defaultGrants, [action]: role };
     expect(whoMay(action, { from })).toBe(upwards[role]);
