@@ -36,7 +36,7 @@ const driftNoise = square(0.02e-6) / 1000;
 const floorDoubt = 0.8;
 /** Number of recent round trips that count: four probes every 5 s for 80 s. */
 const roundTripWindow = 64;
-/** This many standard deviations, this often in a row on one side, mean that the drift has changed. */
+/** Off by this many standard deviations, this often in a row on one side: the drift has changed. */
 const surprise = 3;
 const surprisesAllowed = 2;
 
@@ -45,15 +45,15 @@ const offsetOf = ({ t1, t2, t3, t4 }: ProbeSample) => (t2 - t1 + (t3 - t4)) / 2;
 const middleOf = ({ t1, t4 }: ProbeSample) => (t1 + t4) / 2;
 
 /**
- * Estimates offset and drift of the server's clock with a Kalman filter whose state is these two.
+ * A Kalman filter that estimates offset and drift of the server's clock.
  *
  * A sample's weight follows from its excess over the shortest recent round trip. The excess was spent on the
- * way there or back; if any split is equally likely, the error has the variance excess² / 12 (preferring
- * short round trips goes back to NTP's clock filter, RFC 5905 §10). A burst is one measurement, the weighted
- * mean of its samples: on an ordered transport a late probe delays those behind it, and then all of them
- * count little. If a burst's best sample contradicts the prediction by more than its bound (half its round
- * trip), a clock has jumped, as after sleep, and the filter restarts. Repeated surprises on one side widen
- * the drift again, as when one machine's clock is being adjusted.
+ * way there or back. If any split is equally likely, the error has the variance excess² / 12. (NTP's clock
+ * filter, RFC 5905 §10, prefers short round trips, too.) A burst is one measurement, the weighted mean of its
+ * samples: on an ordered transport a late probe delays those behind it, so all of them count little. If a
+ * burst's best sample is off by more than its bound (half its round trip), a clock has jumped, as after sleep,
+ * and the filter restarts. Repeated surprises on one side widen the drift again, as when one machine's clock
+ * is being adjusted.
  */
 export class ClockFilter {
   private at = 0;

@@ -31,7 +31,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('restarts a connection after twelve seconds of silence, as often as that happens', async () => {
+it('restarts a connection after twelve seconds of silence, each time', async () => {
   await jest.advanceTimersByTimeAsync(40_000);
   expect(restarts).toEqual([12_000, 24_000, 36_000]);
 });

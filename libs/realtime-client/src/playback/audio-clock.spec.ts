@@ -124,7 +124,7 @@ it('adapts after the audio clock stopped while the device slept', () => {
   expect(output.heardLate).toBeCloseTo(40, 0);
 });
 
-it('ignores timestamps that stand still, and delays that no speaker could have', () => {
+it('ignores timestamps that do not advance, and delays that no speaker could have', () => {
   const standing = new Output();
   standing.outputLatency = 0.02;
   standing.stampAgeMs = 2_000;

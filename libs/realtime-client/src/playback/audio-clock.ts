@@ -7,7 +7,7 @@ const windowSize = 15;
 /** The two clocks drift apart: after a pause this long older readings mislead. */
 const forgetAfterMs = 30_000;
 /**
- * This far off, this often in a row on the same side is not jitter: the output changed, or the device slept.
+ * Off by this much, this often in a row on the same side: not jitter; the output changed or the device slept.
  */
 const shiftMs = 5;
 const shiftConfirmedBy = 4;

@@ -25,7 +25,7 @@ export function forgetDelay(output: string): void {
   writeDelays(storedDelays().filter(({ id }) => id !== output));
 }
 
-/** The delay by ear of the output in use. It follows what the browser reports for that output. */
+/** The delay of the output in use, as set by ear. It follows the latency that the browser reports for that output. */
 export class OutputDelay {
   private output = defaultOutput;
   private setByEar: StoredDelay | undefined;

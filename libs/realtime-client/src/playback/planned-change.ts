@@ -7,8 +7,8 @@ const enterLeadMs = 60;
 /** Decoders round the length of a track to their own samples. */
 const roundingSeconds = 0.001;
 /**
- * The next track continues where this one really is, if that is at most this far from where it should be, so
- * that no sample is missing. The ladder corrects the error afterwards.
+ * If this track is off by at most this much, the next one starts where this one really ends, so that no sample
+ * is missing. The ladder corrects the error afterwards.
  */
 const inheritedMs = 10;
 

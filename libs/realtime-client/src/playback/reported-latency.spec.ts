@@ -33,7 +33,7 @@ it('believes only what was reported and is plausible', () => {
 const nudges = fc.integer({ min: -500, max: 500 });
 const latencies = fc.double({ min: 0, max: 999, noNaN: true });
 
-it('never corrects twice: together, nudge and report stay what was set by ear', () => {
+it('never corrects twice: nudge and report together equal the delay set by ear', () => {
   fc.assert(
     fc.property(fc.integer({ min: -500, max: 0 }), latencies, latencies, (nudgeMs, reportedMs, nowMs) => {
       const corrected = correctedNudge({ nudgeMs, reportedMs }, nowMs, true);

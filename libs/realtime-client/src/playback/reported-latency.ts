@@ -9,8 +9,9 @@ const steadyWithin = 0.02;
 const sameReportMs = 30;
 
 /**
- * The latency to believe, in seconds, from what the browser reported until now (oldest first): the newest
- * report that is short, or long and steady. 0 if there is none.
+ * The latency to believe, in seconds: the browser's newest report that is short, or long and steady. 0 if
+ * there is none.
+ * @param reports oldest first
  */
 export function believedLatency(reports: readonly number[]): number {
   for (let end = reports.length; end > 0; end--) {
@@ -37,9 +38,9 @@ export const isAnotherReport = (reportedMs: number, before: number): boolean =>
   Math.abs(reportedMs - before) >= sameReportMs;
 
 /**
- * The nudge that keeps the sound where it was set by ear, after the browser began to report another latency
- * for the same output: nothing is corrected twice. A longer report replaces what was set by ear, at most all
- * of it. After a shorter one the nudge makes up for the rest, unless it may be about another output.
+ * The nudge that keeps the sound where it was set by ear, after the browser reports another latency for the
+ * same output. Nothing is corrected twice. A longer report replaces the nudge, partly or completely. After a
+ * shorter one the nudge makes up for the rest, unless the report may be about another output.
  *
  * @param isNamed the browser names the output, so it is the same one
  */

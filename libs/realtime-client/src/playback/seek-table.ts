@@ -1,8 +1,8 @@
 import { mp3Layout, windowOf, type Mp3Window } from './mp3-window.js';
 
 /**
- * Where the frames of an MP3 file are, so that a part of it can be fetched before the whole: with variable bit
- * rates, only this says which sample a byte belongs to.
+ * The positions of an MP3 file's frames, to fetch a part of the file before the whole. With variable bit rates,
+ * only this table maps bytes to samples.
  */
 export interface SeekTable {
   rate: number;

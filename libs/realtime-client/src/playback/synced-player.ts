@@ -289,7 +289,7 @@ export class SyncedPlayer {
     if (isNew) this.sayReady();
   }
 
-  /** Loads a failed track again, unless that is under way. */
+  /** Loads a failed track again, unless it is already loading. */
   private retry() {
     const { status, trackUrl } = this.state;
     if (status === 'failed' && trackUrl !== null && this.loading?.signal.aborted)

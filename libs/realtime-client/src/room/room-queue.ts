@@ -7,7 +7,7 @@ export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
 /** Two orders closer than this leave no number between them. */
 const noRoom = 1e-9;
 const mostWishes = 20;
-/** With the longest addresses and titles, these stay within a frame of 64 KiB. */
+/** With the longest URLs and titles, these stay within a frame of 64 KiB. */
 const tracksPerFrame = 20;
 
 /** The queue and its history. */
