@@ -42,8 +42,8 @@ export class ClusterStack implements StackUnderTest {
   }
 
   /**
-   * Deletes every pod with one second of grace, the least Kubernetes gives: with none, the next database
-   * would start before the last has released its volume.
+   * Deletes every pod with one second of grace, the shortest period for which Kubernetes still waits. Without
+   * it, the next database would start before the previous one has released its volume.
    */
   async killEverything() {
     const part = `app.kubernetes.io/instance=${this.options.release}`;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 120_000; !(await take(file)); await delay(25)) {
-    if (Date.now() > deadline) throw new Error(`Another process holds ${file} and does not let go`);
+    if (Date.now() > deadline) throw new Error(`Another process still holds ${file} after two minutes`);
   }
   try {
     return await work();

@@ -32,7 +32,7 @@ if (typeof beforeEach === 'function') {
 export function opened<T extends Closeable | Promise<Closeable>>(resource: T): T;
 export function opened<T>(resource: T, close: (resource: Awaited<T>) => unknown): T;
 export function opened(resource: unknown, close?: (resource: never) => unknown) {
-  if (typeof afterEach !== 'function') throw new Error('Only Jest closes what `opened` was given');
+  if (typeof afterEach !== 'function') throw new Error('`opened` needs Jest, which runs the cleanup');
   const wayToClose = (started: unknown): Close =>
     close ? () => close(started as never) : closeOf(started as Closeable);
   if (resource instanceof Promise) {
@@ -60,7 +60,7 @@ function closeOf(resource: Closeable): Close {
   if (resource instanceof ChildProcess) return () => kill(resource);
   if (resource instanceof Server) return () => closeServer(resource);
   const name = methods.find(method => method in resource);
-  if (!name) throw new TypeError('How is this closed? Give `opened` a second argument');
+  if (!name) throw new TypeError('`opened` cannot tell how to close this: pass a second argument');
   const resources = resource as Record<Method, Close>;
   const close = resources[name].bind(resource);
   let closing: { result: unknown } | undefined;

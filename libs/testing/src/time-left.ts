@@ -3,7 +3,7 @@ import { until } from './until.js';
 const periodSeconds = { minute: 60, hour: 3_600, day: 86_400 };
 
 /**
- * Waits until the minute, hour or day (UTC, as limits count) has this many seconds left. It rarely has to.
+ * Waits, if it must, for a minute, hour or day (UTC, as in our limits) with more than this many seconds left.
  */
 export async function timeLeftIn(period: keyof typeof periodSeconds, seconds: number): Promise<void> {
   const left = () => periodSeconds[period] - ((Date.now() / 1_000) % periodSeconds[period]);

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { freePort, freePorts, requireFreePort } from '@sevenfold/database/free-ports';
 import { opened } from '../src/opened.js';
 
-describe('ports', () => {
-  it('chosen as free differ from each other', async () => {
+describe('a free port', () => {
+  it('differs from the others of the same call', async () => {
     const { gateway, broker } = await freePorts(['gateway', 'broker']);
     expect(gateway).not.toBe(broker);
   });
 
-  it('in use are reported, and free ones stay free', async () => {
+  it('passes the check and stays free, and one in use fails it', async () => {
     const port = await freePort();
     await requireFreePort(port);
     const holder = opened(createServer());
