@@ -22,7 +22,7 @@ export function AppProviders({ children, ...options }: SessionOptions & { childr
 
 const appliedKey = 'sevenfold.applied-theme';
 
-/** Applies the theme from someone's settings on every device, once: what they choose on a device later stays there. */
+/** Applies the theme from someone's settings once per device. A theme that they choose on a device later stays. */
 function PreferredColorScheme() {
   const { profile } = useAuth();
   const preferred = profile?.preferences.theme;

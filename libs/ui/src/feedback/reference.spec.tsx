@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.js';
 import { ErrorText } from './reference.js';
 
 const traceId = '3b0c72e8d1f24a5b9c6d7e8f90123456';
-const away = new ApiError({ status: 503, code: 'service.unavailable', detail: 'It is away.', traceId });
+const away = new ApiError({ status: 503, code: 'service.unavailable', detail: 'It is down.', traceId });
 
 /** jsdom has no clipboard. */
 const clipboard = (writeText: (text: string) => Promise<void>) =>
@@ -17,7 +17,7 @@ describe('an error on screen', () => {
     const written = jest.fn(async (_text: string) => undefined);
     clipboard(written);
     render(<ErrorText error={away} />);
-    expect(document.body.textContent).toContain('It is away. Reference 3b0c72e8');
+    expect(document.body.textContent).toContain('It is down. Reference 3b0c72e8');
     fireEvent.click(screen.getByRole('button', { name: 'Reference 3b0c72e8' }));
     await screen.findByText('Copied');
     expect(written).toHaveBeenCalledWith(traceId);

@@ -5,8 +5,8 @@ import { useCopy } from './use-copy.js';
 import styles from './reference.module.css';
 
 /**
- * What people tell us about an error, so that operators find its cause. Shows the first digits of the error's trace
- * id, and copies all of it. Nothing for errors without one.
+ * The reference that people report with an error, so that operators find its cause. Shows the first digits of the
+ * error's trace id, and copies all of it. Shows nothing for errors without a trace id.
  */
 export function Reference({ of }: { of: unknown }) {
   const traceId = traceIdOf(of);

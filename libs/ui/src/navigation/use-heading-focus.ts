@@ -10,7 +10,7 @@ export function useHeadingFocus(pathname: string): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A link to a part of a page has a target of its own.
+    // A link to a part of a page already has a target.
     if (location.hash) return;
     const main = document.querySelector('main');
     const focused = document.activeElement;

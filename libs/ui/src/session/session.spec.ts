@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(location.hash).toBe('');
   });
 
-  it('keeps a guest over a reload', async () => {
+  it('keeps a guest across a reload', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     globalThis.fetch = jest.fn<typeof fetch>(async () =>
       Response.json({ token: 'guest', uid: 'guest-1', expiresAt }),
@@ -287,7 +287,7 @@ describe('a session', () => {
     });
 
     it.each([
-      ['is away', async () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['is down', async () => Promise.reject(new TypeError('Failed to fetch'))],
       ['refuses', async () => Response.json({ code: 'limit.too-many' }, { status: 429 })],
     ])('and lets people sign in and out while it %s', async (_, answer: () => Promise<Response>) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -43,7 +43,7 @@ export type SessionOptions = {
  * before its scripts run: see `build-steps/paint-first` there.
  */
 const signedInKey = 'sevenfold.signed-in';
-/** Renews a guest token with less than this to live. */
+/** Renews a guest token that expires sooner than this. */
 const guestRenewalMs = 60_000;
 /** Maximum wait for a session report. */
 const reportDeadlineMs = 2_000;
@@ -242,7 +242,7 @@ export class Session {
 
   private async guestTokenFor(guest: GuestToken): Promise<string> {
     if (Date.parse(guest.expiresAt) - Date.now() > guestRenewalMs) return guest.token;
-    // The guest's day may be over; then this becomes another guest.
+    // After a day the token can no longer be renewed, and the person becomes a new guest.
     this.adoptGuest(await requestGuestToken(guest.token).catch(() => requestGuestToken()));
     return this.guest!.token;
   }

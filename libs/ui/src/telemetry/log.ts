@@ -1,4 +1,4 @@
-/* eslint-disable no-console -- the one place where the apps speak to the browser's console */
+/* eslint-disable no-console -- the one place where the apps write to the browser's console */
 
 type ErrorListener = (what: string, cause: unknown) => void;
 
