@@ -1,6 +1,5 @@
-// Writes who consumes what, according to the services' `@OnEvent`, into the table of topics in
-// docs/architecture.md and into the contracts: their AsyncAPI document names the consumers, but they may not
-// import services.
+// Finds the consumers of each event by the services' `@OnEvent`. Writes them into the table of topics in
+// docs/architecture.md, and into the contracts for their AsyncAPI document: contracts may not import services.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -89,7 +88,7 @@ function eventsIn(exported: Event | Record<string, Event>, service?: string): Ev
 
 export function withTable(text: string, table: string) {
   const [before, rest] = text.split(begin);
-  if (rest === undefined) throw new Error(`docs/architecture.md lost its mark: ${begin}`);
+  if (rest === undefined) throw new Error(`docs/architecture.md lacks the mark ${begin}`);
   return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1]}`;
 }
 

@@ -1,12 +1,12 @@
-/** Whether a URL leads to this machine's IPv4 loopback, where every virtual user of k6 can have an address of its own. */
+/** Whether a URL leads to this machine's IPv4 loopback, where every virtual user of k6 can have its own address. */
 function isThisMachine(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /**
- * k6's argument that gives each virtual user its own address, as real people have: the gateway's limits and
- * the machine's local ports are counted by address. Loopback has 16 million. No argument for another machine,
+ * k6's argument that gives each virtual user its own address, as real people have, because the gateway's limits
+ * and the machine's local ports are counted by address. Loopback has 16 million. No argument for another machine,
  * or on systems other than Linux, where the addresses would have to be set up first.
  */
 export const localAddresses = (url: string) =>

@@ -48,7 +48,7 @@ export function run(
     });
     child.on('exit', (code, ending) => {
       if (ending && !signal?.aborted)
-        console.error(`${program} was ended by ${ending}; it may take ${minutes} minutes`);
+        console.error(`${program} was ended by ${ending} (limit: ${minutes} minutes)`);
       resolve(code === 0);
     });
   });

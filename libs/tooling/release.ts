@@ -26,7 +26,7 @@ const versionOf = (file: string) => (JSON.parse(read(file)) as { version: string
 const chartFile = 'helm/sevenfold/Chart.yaml';
 const chartVersion = () => /^version: (\S+)$/m.exec(read(chartFile))?.[1] ?? '';
 
-/** The chart has a version of its own, because it can change without the image. */
+/** The chart has its own version, because it can change without the image. */
 function raiseChart(kind: string, appVersion?: string) {
   const text = read(chartFile);
   const before = chartVersion();

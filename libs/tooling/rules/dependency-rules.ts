@@ -17,8 +17,8 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   {
     name: 'services-never-import-services',
     comment:
-      'Services talk by events, or by HTTP where a caller needs an answer now, so that each can be deployed, ' +
-      'scaled and broken alone. What two services share is a contract.',
+      'Services communicate by events, or by HTTP if a caller needs an answer now, so that each can be deployed, ' +
+      'scaled and taken down alone. What two services share is a contract.',
     from: { path: '^services/([^/]+)/' },
     to: { path: '^services/', pathNot: '^services/$1/' },
   },
@@ -63,7 +63,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   {
     name: 'foundation-libs-import-only-contracts',
     comment:
-      'auth, database, messaging and object-store stand side by side; service-defaults ties them together.',
+      'auth, database, messaging and object-store are independent of each other; service-defaults combines them.',
     from: { path: '^libs/(auth|database|messaging|object-store)/src/', pathNot: TEST_CODE },
     to: { path: '^libs/', pathNot: ['^libs/contracts/', '^libs/$1/'] },
   },
@@ -118,14 +118,14 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   },
   {
     name: 'only-modules-import-http',
-    comment: 'Code works without the routes that call it. What both need has a folder of its own.',
+    comment: 'Code must work without the routes that call it. What both need goes into its own folder.',
     from: { path: '^services/[^/]+/src/', pathNot: ['[.]module[.]ts$', '/http/', TEST_CODE] },
     to: { path: ['^services/.+/http/', '^services/.+[.]controller[.]ts$'] },
   },
   {
     name: 'domain-stays-pure',
     comment:
-      'Rules read and run without Nest, broker, SQL, network or disk; contracts lend them errors and shapes.',
+      'Rules must be readable and testable without Nest, broker, SQL, network or disk. Contracts give them errors and types.',
     from: {
       path: '/domain/|^services/rooms-gateway/src/(rooms|path-tree)/',
       pathNot: '[.]spec[.]ts$',
@@ -143,7 +143,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   {
     name: 'room-rules-import-only-room-rules',
     comment:
-      'What a room and its path tree decide depends on no socket, no store and no clock of this service.',
+      'The rules of a room and its path tree must not depend on sockets, stores or the clock of this service.',
     from: { path: '^services/rooms-gateway/src/(rooms|path-tree)/', pathNot: '[.]spec[.]ts$' },
     to: { path: '^services/rooms-gateway/src/', pathNot: '/src/(rooms|path-tree)/' },
   },

@@ -166,7 +166,7 @@ function namesIn(node: Node | null | undefined): string[] {
  */
 function noStraySockets(context: Context): Visitor {
   const message =
-    'This leaves a socket without an owner: end it by `takeOver` of @sevenfold/service-defaults, in this module.';
+    'This leaves a socket without an owner: end it with `takeOver` of @sevenfold/service-defaults, in this module.';
   const found: Node[] = [];
   let takesOver = false;
   return {

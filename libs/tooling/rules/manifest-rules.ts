@@ -53,8 +53,7 @@ export const manifestRules: { name: string; comment: string; find: (workspace: W
   },
   {
     name: 'every-package-is-type-checked',
-    comment:
-      'The root tsconfig.json references packages for Node; others need a typecheck script of their own.',
+    comment: 'The root tsconfig.json references packages for Node; others need their own typecheck script.',
     find: ({ packages }) =>
       packages
         .filter(pkg => pkg.tsconfig && !isNodeTypeScript(pkg) && !pkg.manifest.scripts?.typecheck)

@@ -2,7 +2,7 @@ import { localAddresses, withoutName } from '../local-addresses.ts';
 
 const isLinux = process.platform === 'linux';
 
-it('gives virtual users addresses of their own on this machine only', () => {
+it('gives each virtual user its own address, only on this machine', () => {
   expect(localAddresses('http://localhost:3000')).toHaveLength(isLinux ? 1 : 0);
   expect(localAddresses('http://127.0.0.1:3000')).toHaveLength(isLinux ? 1 : 0);
   expect(localAddresses('https://sevenfold.example')).toEqual([]);

@@ -28,13 +28,13 @@ function resolve(packages: Packages, folder: string, name: string) {
 }
 
 describe('the lock file', () => {
-  it('holds the packages of every platform, or `npm ci` refuses it there', () => {
+  it('has the packages of every platform, so that `npm ci` works on each', () => {
     expect(missingPackages(packages)).toEqual([]);
     const incomplete = { 'node_modules/a': { optionalDependencies: { '@a/linux-arm64': '1.2.3' } } };
     expect(missingPackages(incomplete)).toEqual(['@a/linux-arm64']);
   });
 
-  it('says of every package what its content has to be', () => {
+  it('has a checksum for every package', () => {
     const unverified = Object.entries(packages).filter(
       ([folder, { link, integrity }]) => folder.includes('node_modules/') && !link && !integrity,
     );
