@@ -23,8 +23,8 @@ export interface DeadLetters {
 export class PermanentFailure extends Error {}
 
 /**
- * Thrown by a handler while something that it needs is away: the event waits until it is back, but at most for a day in
- * one process.
+ * Thrown by a handler while a dependency is down: the event waits until the dependency is back, but at most for a
+ * day in one process.
  */
 export class TemporaryFailure extends Error {}
 

@@ -27,8 +27,8 @@ export interface Subscription {
 }
 
 /**
- * Transports events between services. Both adapters satisfy `test/transport-conformance.ts`: at least once,
- * in order per key, a failing event blocks only its own key, and a late group still gets earlier events.
+ * Transports events between services, at least once and in order per key. A failing event blocks only its own
+ * key, and a late group still gets earlier events. `test/transport-conformance.ts` tests both adapters.
  */
 export interface EventTransport {
   /** `messaging.system.name` of spans. */

@@ -16,7 +16,7 @@ export interface InboxOwner {
 export type OpenTransaction<Transaction> = (work: (tx: Transaction) => Promise<void>) => Promise<unknown>;
 
 /**
- * Gives an event its effect once: the inbox row and the handler's own changes are one transaction. Does
+ * Handles an event once: the inbox row and the handler's own changes are one transaction. Does
  * nothing if the inbox already has the event.
  * @throws PermanentFailure if the handler rejects the event as invalid; other errors of the handler as they are.
  */

@@ -119,7 +119,7 @@ it('handles events of other keys while one waits for a retry', async () => {
   expect(handled).toEqual(['sound', 'poisoned']);
 });
 
-it('waits for as long as something is away, and parks nothing', async () => {
+it('keeps waiting while a dependency is down, and parks nothing', async () => {
   let left = 3 * tries;
   const parked = await handle([record('a')], async () => {
     if (left-- > 0) throw new TemporaryFailure('away');
@@ -188,7 +188,7 @@ it('settles a parked event only when it is stored', async () => {
     },
     async () => {
       parks.push(settled.mock.calls.length);
-      if (refusals-- > 0) throw new Error('broker away');
+      if (refusals-- > 0) throw new Error('broker down');
     },
   );
   await new Promise<void>(resolve =>

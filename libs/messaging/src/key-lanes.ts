@@ -21,9 +21,9 @@ export interface LaneEntry {
 const retryMs = 1_000;
 
 /**
- * How long an event waits for what its handler needs, in ms of one process: a restart begins the day again. A handler that
- * fails for a day fails because of its event, and holds up all events of its key. We do not count from the event's own time:
- * it may be old because it is replayed, or because its group was away.
+ * How long an event waits for a dependency of its handler, in ms. A restart of the process begins the day again. If a
+ * handler fails for a day, its event is the cause and holds up all events of its key. We do not count from the event's own
+ * time: it may be old because it is replayed, or because its group was down.
  */
 const longestOutageMs = 24 * 60 * 60 * 1_000;
 

@@ -44,8 +44,8 @@ const longestPause = 5_000;
 const longestBatchBytes = 700_000;
 
 /**
- * Publishes the events of one database. It marks them only after the broker's acknowledgement, and selects
- * "unsent", never "after the last one": transactions commit in a different order than they drew their
+ * Publishes the events of one database. It marks them only after the broker's acknowledgement. It selects
+ * "unsent", never "after the last one", because transactions may commit in another order than they drew their
  * numbers.
  */
 export class OutboxRelay {
@@ -152,7 +152,7 @@ export class OutboxRelay {
     return 'sent' as const;
   }
 
-  /** Each event continues the trace it was written in, in a span of its own; all are published together. */
+  /** Each event gets its own span, in the trace it was written in. All events are published together. */
   private async publish(rows: OutboxRow[]) {
     const records: EventRecord[] = [];
     let startPublishing: () => void;

@@ -32,10 +32,10 @@ export async function testPgBoss(): Promise<TestBus> {
   };
 }
 
-/** The brokers of `KAFKA_BROKERS`, with topics of their own under a prefix. */
+/** The brokers of `KAFKA_BROKERS`, with separate topics under a prefix. */
 export async function testKafka(topics: readonly string[] = eventTopics()): Promise<TestBus> {
   const { KAFKA_BROKERS } = process.env;
-  if (!KAFKA_BROKERS) throw new Error('KAFKA_BROKERS does not say where Kafka is');
+  if (!KAFKA_BROKERS) throw new Error('KAFKA_BROKERS is not set');
   const brokers = KAFKA_BROKERS.split(',');
   const namePrefix = `test-${randomBytes(5).toString('hex')}.`;
   const declared = [

@@ -62,7 +62,7 @@ describe('the relay', () => {
     expect(await effects()).toEqual([2]);
   });
 
-  it('publishes in order, once the broker is back, what was written while it was down', async () => {
+  it('publishes events written while the broker was down, in order, once it is back', async () => {
     startRelay();
     const broker = nameOf(bus.environment['BUS_DATABASE_URL']!);
     await server.query(`alter database ${broker} with allow_connections false`);

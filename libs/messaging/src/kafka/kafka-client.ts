@@ -14,7 +14,7 @@ export interface KafkaSecurity {
 export interface KafkaTransportOptions {
   brokers: string[];
   clientId: string;
-  /** After this a silent member loses its partitions to the others. */
+  /** After this time a silent member loses its partitions to the others. */
   sessionTimeoutMilliseconds?: number;
   /** Prefix of topic and group names, so that several systems can share a cluster. */
   namePrefix?: string;

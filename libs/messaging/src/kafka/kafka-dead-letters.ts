@@ -48,7 +48,7 @@ export class KafkaDeadLetters implements DeadLetters {
     const known = await this.parkingsOf(id);
     const [letter] = known.values();
     if (!letter) return false;
-    // In this order a crash in between replays twice, which the inbox detects, rather than never.
+    // Publish first: a crash in between then replays twice, which the inbox detects, and never loses the event.
     await this.publisher.publish([forReplay(letter)]);
     await this.erase(known);
     return true;

@@ -59,7 +59,7 @@ it('starts with a short wait again once it has joined its group', async () => {
   expect(consumer.runs).toBe(7);
 });
 
-it('tries to connect as long as the broker is down', async () => {
+it('keeps trying to connect while the broker is down', async () => {
   consumer.isAway = true;
   consumer.crash();
   await jest.advanceTimersByTimeAsync(60_000);

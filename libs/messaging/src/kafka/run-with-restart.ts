@@ -9,13 +9,13 @@ export interface RestartOptions {
   onTrouble?: ((error: Error) => void) | undefined;
 }
 
-/** For a consumer's `retry`: restarts happen here, for every cause. */
+/** For a consumer's `retry`: `runWithRestart` does all restarts. */
 export const noOwnRestart = { restartOnFailure: async () => false };
 
 /**
  * Runs a consumer and restarts it after every crash until it is stopped. kafkajs restarts only after errors
- * it considers retriable. Without this, a group coordinator that is not found in time, as when brokers
- * start slowly, would end the consumer silently.
+ * it considers retriable. Otherwise a consumer would end silently if it did not find its group coordinator
+ * in time, for example because brokers start slowly.
  */
 export async function runWithRestart(
   consumer: Consumer,

@@ -46,7 +46,7 @@ export class PgBossTransport implements EventTransport {
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
       schedule: false,
-      // Our spans are about events, whichever broker carries them.
+      // Our own spans cover events, on every broker alike.
       openTelemetry: { enabled: false },
     });
     boss.on('error', () => undefined);

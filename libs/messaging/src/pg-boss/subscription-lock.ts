@@ -7,8 +7,8 @@ const lockClass = 7263;
  * Runs a transaction during which nobody subscribes to these topics (`shared`, for publishing) or publishes
  * to them (`exclusive`, for subscribing).
  *
- * Takes the locks before the transaction begins: pg-boss orders jobs by the start of their transaction, so
- * one that waited for its lock after its start would put later events before earlier ones.
+ * Takes the locks before the transaction begins, because pg-boss orders jobs by the start of their
+ * transaction. A transaction that waited for its lock after its start would put later events before earlier ones.
  */
 export function holdingSubscriptions<T>(
   pool: pg.Pool,

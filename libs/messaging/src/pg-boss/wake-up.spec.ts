@@ -22,7 +22,7 @@ const { WakeUp } = await import('./wake-up.js');
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-it('listens again half a second after its connection ends, as often as it ends', async () => {
+it('listens again half a second after its connection ends, every time', async () => {
   const wakeUp = new WakeUp('postgres://nowhere');
   const told: string[][] = [];
   wakeUp.on(topics => told.push(topics));
