@@ -31,8 +31,8 @@ export function downloadHeaders(info: ObjectInfo, filename: string): Record<stri
 }
 
 /**
- * The requested part of an object: `undefined` for all of it (also for headers we do not understand, as HTTP
- * allows), `'unsatisfiable'` if the part does not exist.
+ * The requested part of an object. `undefined`: all of it, also for headers we do not understand, as HTTP
+ * allows. `'unsatisfiable'`: the part does not exist.
  */
 export function requestedRange(header: string | undefined, size: number) {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

@@ -183,7 +183,7 @@ export class FolderObjectStore extends ObjectStore {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attemptsLeft === 0) throw error;
       return this.moveTo(target, temporary, attemptsLeft - 1);
     }
-    // A new name is durable only after its directory is synced. In parallel, all take no longer than one.
+    // A new name is durable only after its directory is synced. Parallel syncs take no longer than one.
     const changed = firstMade ? upwards(folder, path.dirname(firstMade)) : [folder];
     await Promise.all(changed.map(syncDirectory));
   }

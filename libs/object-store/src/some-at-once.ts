@@ -1,4 +1,4 @@
-/** Requests to a store at the same time. */
+/** Maximum number of concurrent requests to a store. */
 const most = 20;
 
 /** Works on all items, some at a time. After a failure it starts no more. */
