@@ -23,7 +23,7 @@ export const mostConnections = 5;
 /** Milliseconds. The first covers DNS, TLS and the greeting, which some servers delay for strangers. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param milliseconds without an answer from the server until an email counts as failed */
+/** @param milliseconds after which an attempt fails, even while the server still sends bytes */
 export function smtpTransport(url: string, from: string, milliseconds = 30_000): MailTransport {
   const server = createTransport({
     url,

@@ -82,7 +82,7 @@ describe('email delivery', () => {
       Array.from({ length: 40 }, () => hello),
     );
     const delivered = deliver(deliveryTo(server.url));
-    await until(() => server.held.length === 5, 'five emails are not under way');
+    await until(() => server.held.length === 5, 'five emails are not in progress');
     goOn();
     await delivered;
     expect(server.taken.length).toBe(40);
@@ -150,7 +150,7 @@ describe('email delivery', () => {
     await queueMail(transaction, hello);
     const goOn = server.hold();
     const delivered = deliver(deliveryTo(server.url));
-    await until(() => server.held.length === 5, 'five emails are not under way');
+    await until(() => server.held.length === 5, 'five emails are not in progress');
     expect(server.held.map(subjectOf)).toContain('Hello');
     goOn();
     await delivered;
