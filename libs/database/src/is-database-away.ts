@@ -1,4 +1,4 @@
-/** Prisma's codes if the database is away: our password rejected, unreachable, too slow, connection closed. */
+/** Prisma's codes for an unavailable database: password rejected, unreachable, too slow, connection closed. */
 const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
 const adapterKinds = new Set([
   'AuthenticationFailed',

@@ -18,9 +18,9 @@ interface Migration {
 const lockNumber = 72_707_369;
 
 /**
- * While a migration waits for a table, as during a copy of the database (pg_dump), all later queries on it wait, too. So
- * each attempt times out soon, and queries run before the next one. The last attempt ends before the deadline of the
- * migrations' job.
+ * While a migration waits for a table that is locked (pg_dump locks all of them), later queries on that table wait, too.
+ * So each attempt times out soon, and queries run before the next one. The last attempt ends before the deadline of the
+ * migration job.
  */
 const lockTimeout = '5s';
 const pauseForOthersMs = 10_000;
@@ -71,7 +71,8 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
     'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
   );
   const unfinished = rows.find(row => !row.finished_at);
-  if (unfinished) throw new Error(`Migration ${unfinished.migration_name} was left half-way by another tool`);
+  if (unfinished)
+    throw new Error(`Migration ${unfinished.migration_name} was left unfinished by another tool`);
   return new Map(rows.map(row => [row.migration_name, row.checksum]));
 }
 
