@@ -33,7 +33,7 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
    */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;
-  /** Its main answers come from memory, so it stays ready while its database is away. */
+  /** Its main answers come from memory, so it stays ready while its database is down. */
   readonly answersWithoutDatabase?: boolean;
   /** Maximum bytes of an HTTP body. */
   readonly bodyLimit?: number;

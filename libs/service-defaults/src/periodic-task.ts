@@ -16,8 +16,8 @@ export interface PeriodicTaskOptions {
 }
 
 /**
- * Work that recurs for as long as the service runs. One run at a time. After a failure the next run comes as
- * usual; the log has each failure once, and the recovery once. As a provider, or the base of one, it starts and
+ * Work that recurs for as long as the service runs. One run at a time. After a failure the next run starts as
+ * usual; each failure is logged once, and so is the recovery. As a provider, or the base of one, it starts and
  * stops with the service.
  */
 export class PeriodicTask implements OnApplicationBootstrap, OnModuleDestroy {

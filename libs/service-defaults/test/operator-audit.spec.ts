@@ -24,7 +24,7 @@ const rows: { intent: OperatorIntent; outcome: OperatorOutcome; id?: string }[] 
 let isAuditAway = false;
 class Rows extends OperatorAudit {
   override async note(intent: OperatorIntent, outcome: OperatorOutcome, id?: string) {
-    if (isAuditAway) throw new Unavailable('audit.away', 'The audit log is away.');
+    if (isAuditAway) throw new Unavailable('audit.away', 'The audit log is down.');
     rows.push({ intent, outcome, id });
   }
 }
@@ -231,14 +231,14 @@ describe('while the audit log cannot be written', () => {
 
   it.each([
     ['a change does not return success', 'POST', 'forgetful', '{"text":"a"}', 503],
-    ['a change that was refused is answered with the reason', 'POST', 'refusing', undefined, 409],
+    ['a rejected change still gets its reason', 'POST', 'refusing', undefined, 409],
     ['personal data is not shown', 'GET', 'of/dora', undefined, 503],
   ])('%s', async (_, method, path, body, status) => {
     expect(await call(method, `/api/admin/things/${path}`, body)).toBe(status);
     expect(rows).toEqual([]);
   });
 
-  it('a read counts as not audited, and leaves its row when it is repeated', async () => {
+  it('a read fails, and leaves its row when it is repeated later', async () => {
     const read = () => call('GET', '/api/admin/things/of/frida');
     expect(await read()).toBe(503);
     isAuditAway = false;

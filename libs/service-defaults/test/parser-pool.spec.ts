@@ -62,8 +62,8 @@ describe('a file that is parsed by a worker', () => {
   it('fails if its bytes fail', async () => {
     const { bytes, open } = slowFile();
     const answer = pool().parse('ada', open);
-    setImmediate(() => bytes.destroy(new Error('store away')));
-    await expect(answer).rejects.toThrow('store away');
+    setImmediate(() => bytes.destroy(new Error('store down')));
+    await expect(answer).rejects.toThrow('store down');
   });
 
   it('is parsed without the environment of the service', async () => {

@@ -11,7 +11,7 @@ export const platformConfigSchema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Public origin of the gateway; part of issuers and links. */
   PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
-  /** What runs: the image sets it. A label of metrics, so that boards see deploys. */
+  /** The running version, set by the image. A metrics label, so that dashboards show deploys. */
   SERVICE_VERSION: z
     .string()
     .regex(/^[\w.+-]{1,64}$/)
@@ -58,7 +58,7 @@ export const platformConfigSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(1),
   /** Milliseconds between unready and closing, so that load balancers notice. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
-  /** Milliseconds for requests in progress once the service closes; then their connections are closed. */
+  /** Milliseconds that requests in progress get when the service closes; then their connections are closed. */
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
   /** Milliseconds for a request body to arrive; an upload must average 1 KiB/s over that time. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),

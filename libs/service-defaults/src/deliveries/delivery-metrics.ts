@@ -33,7 +33,7 @@ meter
 
 meter
   .createObservableGauge('sevenfold.deliveries.age', {
-    description: 'How long the email, webhook or push message that waits longest has been due',
+    description: 'How long the most overdue email, webhook or push message has been due',
     unit: 's',
   })
   .addCallback(result => {

@@ -68,7 +68,7 @@ it('continues with the next run after a claim or an outcome that cannot be store
   const { log } = start(queue, {
     atOnce: 1,
     deliver: async () => {
-      throw new Error('The database is away.');
+      throw new Error('The database is down.');
     },
   });
   await jest.advanceTimersByTimeAsync(10_000);

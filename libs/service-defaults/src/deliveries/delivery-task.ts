@@ -11,7 +11,7 @@ export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run
   readonly kind: DeliveryKind;
   /** Maximum in progress in this process. */
   readonly atOnce: number;
-  /** At the start of each run: cleans up, if there is anything to, and counts what is due. */
+  /** At the start of each run: cleans up if necessary, and counts what is due. */
   readonly backlog: () => Promise<Backlog>;
   /**
    * Claims a due delivery and sets its next attempt in advance, so that it is tried again after a crash.

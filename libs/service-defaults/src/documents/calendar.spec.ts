@@ -72,7 +72,7 @@ it('writes instants in UTC, even on a leap day', () => {
   expect(calendarOf([event], options)).toContain('DTSTART:20280229T200000Z\r\n');
 });
 
-it('keeps its UID through changes, and says with a higher sequence that it is cancelled', () => {
+it('keeps its UID through changes, and is cancelled with a higher sequence number', () => {
   const first = new ICAL.Event(only(calendarOf([event], options)));
   const last = only(calendarOf([{ ...event, sequence: 2, cancelled: true }], options));
   expect(new ICAL.Event(last).uid).toBe(first.uid);

@@ -41,13 +41,13 @@ export const AnswersPlainPage = (): MethodDecorator =>
 interface PlainPage {
   readonly title: string;
   readonly text: string;
-  /** Posts to the page's own address. */
+  /** Posts to the page's own URL. */
   readonly button?: string;
   /** Leads back to the site. */
   readonly link: { readonly path: string; readonly label: string };
 }
 
-/** A page of a few words, behind a link in an email. */
+/** A short page behind a link in an email. */
 export function plainPage({ title, text, button, link }: PlainPage): string {
   const form = button ? `<form method="post"><button>${escapeXml(button)}</button></form>` : '';
   return `<!doctype html>

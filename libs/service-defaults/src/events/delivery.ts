@@ -4,7 +4,7 @@ import type { InboxOwner, SqlTransaction } from '@sevenfold/messaging';
 /** Transport id of the event bus, whichever broker it uses. */
 export const EVENT_BUS = Symbol('EVENT_BUS');
 
-/** What Nest keeps for a method with `@OnEvent`, besides the events' types. */
+/** What Nest stores about a method with `@OnEvent`, besides the event types. */
 export interface OnEventExtras {
   definitions: readonly EventDefinition[];
   /** Only needed if a service has several consumers of one event: distinguishes them in the inbox. */

@@ -48,7 +48,7 @@ export async function startEvents(
   const strategy = new EventBusStrategy(platform.name, transport, {
     onTrouble: error => platform.logger.warn({ err: error }, 'event consumer interrupted, restarting'),
   });
-  // With a configuration of its own: guards, filters and spans of HTTP requests are not for events.
+  // With a separate configuration: guards, filters and spans of HTTP requests do not apply to events.
   const bus = app.connectMicroservice<CustomStrategy>({ strategy });
   relay.start();
   try {

@@ -5,8 +5,8 @@ import type { Readiness } from '../health/readiness.js';
 
 /**
  * A closing server waits for every open connection except those idle after a response. A connection without
- * any request (browsers and proxies open them in advance) would delay the stop forever; one whose response
- * ends during the stop would delay it until it times out. Here a connection stays only while a response is in
+ * any request (browsers and proxies open them in advance) would delay the stop forever. One whose response
+ * ends during the stop would delay it until its timeout. Here a connection stays only while a response is in
  * progress, and `graceMs` at most.
  */
 export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness, graceMs: number) {

@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
   private noteHangUp(request: FastifyRequest, reply: FastifyReply) {
     this.logger.info(
       { code: 'request.aborted', status: 499, ...routeOf(request) },
-      'The client hung up before its answer.',
+      'The client disconnected before the response.',
     );
     void reply.status(499);
   }

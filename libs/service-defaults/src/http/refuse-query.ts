@@ -5,8 +5,8 @@ import { InvalidInput } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Rejects a query if the route reads none. A library behind the route may parse the whole URL and find
- * another id in the query than the one we checked; and a client that misspells a filter learns of it. Routes
+ * Rejects a query if the route reads none. A library behind the route may parse the whole URL, and find
+ * another id in the query than the one we checked. Also, a client that misspells a filter finds out. Routes
  * with a query check it with a strict schema. An interceptor, not a guard, because the audit interceptor must
  * see what this one rejects.
  * @throws InvalidInput `request.unexpected-query`, also for an empty query and for a fragment, which no

@@ -27,7 +27,7 @@ const severities: Readonly<Record<number, [SeverityNumber, string]>> = {
  */
 export function exportLine(line: string) {
   const logger = logs.getLogger('@sevenfold/service-defaults');
-  // Without an exporter nobody pays for the parsing.
+  // Parses only if something exports the line.
   if (logger.enabled()) logger.emit(recordOf(JSON.parse(line) as PinoLine));
 }
 

@@ -19,8 +19,8 @@ export interface AuditedRequest extends AuthenticatedRequest {
 }
 
 /**
- * Audits operators' changes that are rejected before the interceptor runs: the body was unreadable, or the
- * access guard rejected what the gateway had accepted, because a session or a role ended meanwhile or
+ * Audits operators' changes that are rejected before the interceptor runs. Either the body was unreadable, or
+ * the access guard rejected a call that the gateway had accepted: a session or a role ended in between, or
  * identity is down.
  */
 export function recordRefusedChanges(app: NestFastifyApplication, logger: Logger) {

@@ -41,7 +41,7 @@ function observeEventLoop(meter: Meter) {
   let last = performance.eventLoopUtilization();
   meter
     .createObservableGauge('nodejs.eventloop.delay.p99', {
-      description: 'How late the event loop was, except for the worst hundredth',
+      description: 'Event loop delay, 99th percentile',
       unit: 's',
     })
     .addCallback(result => {
@@ -50,7 +50,7 @@ function observeEventLoop(meter: Meter) {
     });
   meter
     .createObservableGauge('nodejs.eventloop.utilization', {
-      description: 'Share of the time in which the event loop was busy',
+      description: 'Share of time that the event loop was busy',
     })
     .addCallback(result => {
       const now = performance.eventLoopUtilization();

@@ -4,7 +4,7 @@ interface Telemetry {
   shutdown(): Promise<void>;
 }
 
-/** Collectors answer in milliseconds; one that is away must not hold up a stop. */
+/** Collectors answer in milliseconds; one that is down must not delay a stop. */
 const mostMs = 2_000;
 let running: Telemetry | undefined;
 
@@ -13,7 +13,7 @@ export function telemetryRuns(telemetry: Telemetry) {
   running = telemetry;
 }
 
-/** Sends what waits for the next batch: the last lines of a process tell why it stopped. Call it last. */
+/** Sends what waits for the next batch: the last lines of a process say why it stopped. Call it last. */
 export async function stopTelemetry(deadlineMs = mostMs): Promise<void> {
   if (!running) return;
   await withDeadline(running.shutdown(), deadlineMs).catch((error: unknown) =>
