@@ -1,6 +1,6 @@
 /*
- * What a game day can break, in words for operators. Each fault is a row of the drill's table (`deploy/cluster/disasters`)
- * with a page, a status and a runbook whose commands mend it; `check-drill.ts` compares the two. Imports nothing, so pages
+ * Faults that a game day can cause, in words for operators. Each is a row of the drill's table (`deploy/cluster/disasters`)
+ * with a page, a status and a runbook whose commands fix it; `check-drill.ts` compares the two. Imports nothing, so pages
  * need no zod for it.
  */
 export const gameDayFaults = [

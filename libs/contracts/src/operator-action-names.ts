@@ -1,5 +1,5 @@
 /**
- * What operators do, as the audit log calls it: `<thing>.<verb>`. `admin-api.call` is a call that writes no
+ * Names of operator actions in the audit log: `<thing>.<verb>`. `admin-api.call` is a call that writes no
  * other entry. Rows written by older releases may have other names.
  */
 export const operatorActionNames = [

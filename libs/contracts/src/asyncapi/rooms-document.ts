@@ -61,7 +61,7 @@ const clientMessages = {
   react: reactSchema,
 };
 
-/** What the `ack` has besides `id`. For all other operations that is the write's `epoch` and `offset`. */
+/** Fields of the `ack` besides `id`. All other operations get the write's `epoch` and `offset`. */
 const acknowledged: Partial<Record<OperationKind, string>> = {
   leave: '',
   unsubscribe: '',
@@ -77,7 +77,7 @@ const acknowledged: Partial<Record<OperationKind, string>> = {
 /** Answered by `joined`. */
 const joins: ReadonlySet<string> = new Set(['join', 'attend'] satisfies OperationKind[]);
 
-/** What the server sends without being asked, and in which lanes. Its other messages are answers. */
+/** Unrequested messages of the server, and their lanes. Its other messages are answers. */
 const sent = {
   batch: ['control', 'state'],
   live: ['live'],

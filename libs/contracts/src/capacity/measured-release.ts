@@ -1,5 +1,5 @@
 /**
- * What `npm run capacity` has measured. Not part of this package's index: only the console and the command need it, and
+ * Results of `npm run capacity`. Not part of this package's index: only the console and the command need it, and
  * it must not load with every page.
  */
 
@@ -43,7 +43,7 @@ export interface CapacityCurve {
   points: CapacityPoint[];
   machine: {
     cores: number;
-    /** Cores that other programs used meanwhile. If more than a tenth, measure again on an idle machine. */
+    /** Cores that other programs used during the run. If more than a tenth, measure again on an idle machine. */
     usedByOthers: number;
   };
 }

@@ -1,6 +1,6 @@
 import type { CapacityCurve, CapacityPoint } from './measured-release.js';
 
-/** What one person takes. */
+/** Resources that one person uses. */
 export interface Price {
   podCores: number;
   podBytes: number;
@@ -90,8 +90,8 @@ export interface Needs {
 }
 
 /**
- * What a number of people needs. A speaker costs everyone else in the room, so the cost of a room grows with the share that
- * speaks.
+ * Resources that a number of people need. A speaker costs everyone else in the room, so the cost of a room grows with the
+ * share that speaks.
  *
  * @param speaking share of the people who speak, 0 to 1
  */

@@ -48,7 +48,7 @@ const quantities: readonly Quantity[] = [
   { title: 'CPU cores, all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
 ];
 
-/** What people noticed and what it cost, by the number of people: one panel for each measured quantity. */
+/** Quality and cost by the number of people: one panel for each measured quantity. */
 export function plotOf(curves: readonly CapacityCurve[]): Plot {
   const points = curves.flatMap(curve => curve.points);
   const most = roundUp(Math.max(...points.map(({ people }) => people)));

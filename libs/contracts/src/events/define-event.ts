@@ -15,7 +15,7 @@ export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   readonly example: z.infer<Data>;
 }
 
-/** What a consumer receives: the envelope (CloudEvents attributes) and the validated data. */
+/** An event as a consumer receives it: the envelope (CloudEvents attributes) and the validated data. */
 export interface EventEnvelope<Data = unknown> {
   /** Generated once, with the outbox row, so that consumers detect redeliveries. */
   readonly id: string;

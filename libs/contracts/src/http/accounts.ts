@@ -111,7 +111,7 @@ const websiteSchema = storedText(profileLimits.website)
   .trim()
   .refine(website => website === '' || shownWebsite(website) !== undefined, 'is not an http or https link');
 
-/** What owners may change. Rights, tier, purchases and badges are excluded in any shape. */
+/** Settings that owners may change. Rights, tier, purchases and badges are excluded in any shape. */
 export const changeSettingsSchema = z
   .strictObject({
     preferences: z.strictObject(preferencesSchema.partial().shape).optional(),

@@ -151,7 +151,7 @@ const reference = z
   .regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   .describe('Short reference of a submission, such as 7K3M-Q9TX');
 
-/** What the studio has done with it so far; each is null until then. */
+/** The studio's progress with a submission; each time is null until it happens. */
 const progress = {
   /** When an operator opened it. */
   readAt: z.iso.datetime().nullable(),

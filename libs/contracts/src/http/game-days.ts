@@ -66,7 +66,7 @@ export const gameDaysSchema = z
     at: z.iso.datetime(),
     /** `GAME_DAYS` of this installation. */
     isAllowed: z.boolean(),
-    /** What the connected runner can break; null without one. */
+    /** Faults that the connected runner can cause; null without a runner. */
     offers: z.array(offerSchema).nullable(),
     running: gameDaySchema.nullable(),
     /** Newest first, without the running one. */

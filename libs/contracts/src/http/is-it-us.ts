@@ -19,7 +19,7 @@ export const firingAlertSchema = z
     severity: z.string().max(50),
     summary: text,
     since: z.iso.datetime(),
-    /** What it is about: `component`, `name`, and so on. */
+    /** The alert's labels: `component`, `name`, and so on. */
     labels: z.record(z.string(), z.string()),
     links: z.array(linkSchema),
   })
@@ -55,7 +55,7 @@ export const metricsPanelSchema = z
   .meta({ id: 'MetricsPanel' });
 export type MetricsPanel = z.infer<typeof metricsPanelSchema>;
 
-/** What a service said about itself at the last probe. */
+/** A service's report about itself at the last probe. */
 export const serviceReportSchema = z
   .object({
     service: z.string().max(100),
@@ -71,7 +71,7 @@ export type ServiceReport = z.infer<typeof serviceReportSchema>;
 export const isItUsSchema = z
   .object({
     at: z.iso.datetime(),
-    /** What the status service knows by itself, with or without a metrics store. */
+    /** Known to the status service itself, with or without a metrics store. */
     banner: statusPageSchema.shape.banner,
     /** Entries of the status page that do not work. */
     troubled: z.array(statusEntrySchema),

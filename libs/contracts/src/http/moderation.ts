@@ -435,7 +435,7 @@ export const logLineSchema = z
   .meta({ id: 'LogLine' });
 export type LogLine = z.infer<typeof logLineSchema>;
 
-/** What people saw of an error, from the log line that reported it. */
+/** An error as people saw it, from the log line that reported it. */
 export const shownErrorSchema = z
   .object({
     at: z.iso.datetime(),

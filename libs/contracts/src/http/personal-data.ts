@@ -10,7 +10,7 @@ export const personalDataServices = [
 ] as const;
 export type PersonalDataService = (typeof personalDataServices)[number];
 
-/** What each service holds about a person, in words that they know. */
+/** The personal data of each service, in words that people know. */
 export const personalDataNames: Record<PersonalDataService, string> = {
   accounts: 'Your account',
   identity: 'Sign-in',

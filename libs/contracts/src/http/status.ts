@@ -355,7 +355,7 @@ export const endPushSchema = z.strictObject({ endpoint: pushEndpoint }).meta({ i
 export type EndPush = z.infer<typeof endPushSchema>;
 export const pushChangedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'PushChanged' });
 
-/** What the site's service worker receives and shows. */
+/** A push message, as the site's service worker receives and shows it. */
 export interface PushMessage {
   title: string;
   body: string;

@@ -51,7 +51,7 @@ const operation = <Kind extends string, Fields extends z.ZodRawShape>(
   fields: Fields,
 ) => z.strictObject({ t: z.literal(kind), id, ...fields }).describe(effect);
 
-/** What a client asks for, each answered by `ack`, `joined` or `error`. */
+/** Operations of clients, each answered by `ack`, `joined` or `error`. */
 export const operationSchemas = {
   join: operation('join', 'Joins a room and subscribes to everything in it that a member may read.', {
     room,

@@ -1,5 +1,5 @@
 /**
- * What a room plays, the same for its members, operators and the API. Separate from `playingState`,
+ * States of a room's playback, the same for members, operators and the API. Separate from `playingState`,
  * because pages that validate answers need only the names.
  */
 export const playingStates = ['playing', 'paused', 'ended', 'idle'] as const;

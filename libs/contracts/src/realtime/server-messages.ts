@@ -4,7 +4,7 @@ import { jsonValueSchema } from './messages.js';
 import { blockSchema, knockSchema, memberRoles, syncReportSchema } from './room-nodes.js';
 
 /*
- * What the server sends. The gateway uses only the types: it does not validate its own messages. The AsyncAPI document
+ * Messages of the server. The gateway uses only the types: it does not validate its own messages. The AsyncAPI document
  * has the schemas, and a test compares it with the messages of a running gateway.
  */
 
