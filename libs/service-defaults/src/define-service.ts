@@ -8,7 +8,7 @@ import type { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
 import type { Readiness } from './health/readiness.js';
 
-/** What a service builds its module from. */
+/** The parts from which a service builds its module. */
 export interface Platform<Config = unknown> {
   readonly name: string;
   readonly config: Config & PlatformConfig;

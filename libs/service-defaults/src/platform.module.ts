@@ -21,7 +21,7 @@ import { OperatorAuditInterceptor } from './operators/operator-audit.interceptor
 import { PersonalDataReads } from './operators/personal-data-reads.js';
 
 /**
- * What every service has: access guard, rejection of unread queries, validation, problem documents, health,
+ * Common to all services: access guard, rejection of unread queries, validation, problem documents, health,
  * clock.
  */
 @Module({})

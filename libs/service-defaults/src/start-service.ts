@@ -202,7 +202,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   }
 }
 
-/** For telemetry after an uncaught error, in ms: meanwhile requests and consumers run in an unknown state. */
+/** For telemetry after an uncaught error, in ms. Until then, requests and consumers run in an unknown state. */
 const lastWordsMs = 500;
 
 async function end(code: number, telemetryMs?: number) {

@@ -58,7 +58,7 @@ export async function callService(
 }
 
 /**
- * What a service needs: a database, a bus, an issuer whose tokens a test may shape, and a folder.
+ * The surroundings of a service: a database, a bus, an issuer whose tokens a test may shape, and a folder.
  * @param topics of the bus; by default the topics of the contracts.
  */
 export async function startSurroundings(name: string, topics?: readonly string[]) {

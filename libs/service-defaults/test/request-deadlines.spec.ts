@@ -115,7 +115,7 @@ describe('a client that is slow', () => {
 });
 
 describe('a body', () => {
-  it('that is streamed may take longer than the deadline as long as it keeps coming', async () => {
+  it('that is streamed may take longer than the deadline while bytes keep arriving', async () => {
     const socket = await open(service.url);
     const piece = 'x'.repeat(8_192);
     const pieces = 30;

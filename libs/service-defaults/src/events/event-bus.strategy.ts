@@ -36,7 +36,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
     super();
   }
 
-  /** Keeps several consumers of one event apart, to run one after another; Nest would start all at once. */
+  /** Keeps several consumers of one event apart, to run one after another; Nest would start all together. */
   override addHandler(type: string, handler: MessageHandler, _isEvent: boolean, extras: OnEventExtras) {
     const definition = extras.definitions.find(each => each.type === type)!;
     // Named after the event's type, because class names may change.

@@ -1,6 +1,6 @@
 import { logs, SeverityNumber, type Attributes, type LogRecord } from '@opentelemetry/api';
 
-/** What pino writes, besides the fields that a caller adds. */
+/** Pino's own fields of a line, without those that a caller adds. */
 interface PinoLine {
   level: number;
   time: string;

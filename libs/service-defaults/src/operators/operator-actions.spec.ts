@@ -15,7 +15,7 @@ const intent = {
   target: { kind: 'account', id: 'ben' },
 } as never;
 
-it('takes effect when the external call has finished, so that nothing issued meanwhile outlives it', async () => {
+it('takes effect after the external call, so that nothing issued during the call outlives it', async () => {
   const { result } = await new OperatorActions(database, clock, { name: 'identity' }).perform(
     intent,
     async (_tx, at) => ({ result: at.getTime() }),
