@@ -1,4 +1,4 @@
-// How other systems estimate a server's clock, reimplemented from their descriptions. Each picks from a trace the probes
+// Clock estimators of other systems, reimplemented from their descriptions. Each picks from a trace the probes
 // that it would have sent. `steps` yields the moment (since the trace began) of each new sample, and applies it before the
 // next one; `serverTime` then converts a reading of the client's clock.
 import { ClockFilter } from '../../dist/index.js';

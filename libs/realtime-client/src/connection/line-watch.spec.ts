@@ -51,7 +51,7 @@ it('leaves reconnecting to the transport while offline', async () => {
 });
 
 describe('after the device slept', () => {
-  /** The monotonic clock stopped meanwhile, the wall clock did not. The watch checks every two seconds. */
+  /** During the sleep the monotonic clock stopped, the wall clock did not. The watch checks every two seconds. */
   const sleep = async () => {
     await jest.advanceTimersByTimeAsync(3_000);
     jest.setSystemTime(Date.now() + 60_000);

@@ -3,7 +3,7 @@ import type { Mp3Window } from './mp3-window.js';
 import { pieceOf, seekTableUrl, type SeekTable } from './seek-table.js';
 
 /**
- * Long enough to fetch and decode the whole track meanwhile, at 1.5 Mbit/s; short enough to arrive before the
+ * Long enough to fetch and decode the whole track while it plays, at 1.5 Mbit/s; short enough to arrive before the
  * room has answered.
  */
 const pieceSeconds = 12;

@@ -97,7 +97,7 @@ class Element {
     else this.heard.push([from, to]);
   }
 
-  /** Records what was heard until now. */
+  /** Records the sound until now. */
   stand() {
     const { position, truth } = this;
     if (truth > position && this.isAudible) this.hear(round(position), round(truth));

@@ -75,7 +75,7 @@ export interface Sound {
   endsAt: number;
 }
 
-/** An audio output that records what is scheduled on it. */
+/** An audio output that records the sounds scheduled on it. */
 export class FakeOutput {
   readonly sampleRate = sampleRate;
   readonly sounds: Sound[] = [];

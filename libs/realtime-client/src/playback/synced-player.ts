@@ -280,7 +280,7 @@ export class SyncedPlayer {
 
   private fail(error: Error) {
     this.dropAll();
-    // What is not audio now will not be audio later.
+    // A file that is not audio will not become audio.
     this.retryAt = error.name === 'EncodingError' ? Infinity : performance.now() + this.retryMs;
     this.retryMs = Math.min(this.retryMs * 2, longestRetryMs);
     const isNew = this.state.error === null;
@@ -301,7 +301,7 @@ export class SyncedPlayer {
     if (isOn && performance.now() >= this.retryAt) this.retry();
   }
 
-  /** What cut us off from the room may have cut us off from the track, too. */
+  /** The outage that cut us off from the room may have cut us off from the track, too. */
   private retryOnReturn() {
     const { status } = this.room.state;
     if (this.isReconnecting && status === 'joined') this.retry();

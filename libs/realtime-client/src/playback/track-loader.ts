@@ -29,7 +29,7 @@ export class TrackLoader {
 
   /**
    * Starts to fetch a track that will probably be needed. Resolves when it could start; never rejects.
-   * @param startsAt position at which it will start, as far as one can tell; fetches from there first
+   * @param startsAt the expected start position; fetches from there first
    */
   async prefetch(url: string, startsAt?: () => number): Promise<void> {
     await this.keep(url, startsAt).fetchedFirst();
@@ -68,7 +68,7 @@ export class TrackLoader {
         if (!track.isCutOff) break;
       } catch (error) {
         this.forget(url);
-        // What is not audio now will not be audio later.
+        // A file that is not audio will not become audio.
         if ((error as Error).name === 'EncodingError') break;
       }
       await new Promise(resolve => setTimeout(resolve, pauseMs));

@@ -47,7 +47,7 @@ export interface RoomState {
   readonly role: JoinedRole;
   /** How many people are on stage and in the audience; null if the room is not a hall. */
   readonly hall: HallState | null;
-  /** What this person may do here, by the host's settings. */
+  /** This person's rights in the room, by the host's settings. */
   readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
   /** Who keeps the room, present or not. */
@@ -55,7 +55,7 @@ export interface RoomState {
   readonly epoch: number;
   readonly offset: number;
   readonly session: RoomSession | null;
-  /** What follows the session, and when; null while nothing does, or its end is unknown. */
+  /** The track after the session, and when it starts; null if there is none, or the session's end is unknown. */
   readonly next: NextTrack | null;
   readonly members: Readonly<Record<string, Member>>;
   readonly presence: Readonly<Record<string, Presence>>;
@@ -140,7 +140,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   },
 });
 
-/** What a role may do under a room's settings; nothing without a role. */
+/** A role's rights under a room's settings; none without a role. */
 export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] =>
   mayEach(action => role !== undefined && roleMay(role, action, settings));
 

@@ -395,7 +395,7 @@ export class Room implements RoomActor, RoomOnLink {
     };
     const { link } = this.realtime;
     const seated = (joined: Ack | Joined) => {
-      // Do not rejoin if the person left meanwhile.
+      // Do not rejoin if the person has left in the meantime.
       if (first || this.joined) this.applyJoined(joined as Joined);
     };
     await (first ? link.ask(operation, seated) : link.askNow(operation, seated));
@@ -531,7 +531,7 @@ export class Room implements RoomActor, RoomOnLink {
     >);
   }
 
-  /** An action on one track must not affect the next, which may have started meanwhile. */
+  /** An action on one track must not affect the next, which may have started in the meantime. */
   private changeTrack(patch: SessionPatch): Promise<void> {
     const track = this.state.session?.track;
     return this.changeSession({ ...patch, ...(track !== undefined && { track }) });
