@@ -1,7 +1,7 @@
 export interface PauseOptions {
   /** Ends the pause early. */
   signal?: AbortSignal;
-  /** False lets the process exit meanwhile. */
+  /** False lets the process exit during the pause. */
   ref?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { envelopeOf, replayFor, type EventRecord } from './event-record.js';
 import type { EventTransport } from './event-transport.js';
 import { inMessageSpan } from './trace-context.js';
 
-/** What a service does with one type of event. */
+/** A service's handler for one type of event. */
 export interface Reaction {
   definition: EventDefinition;
   handle: (event: EventEnvelope) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the library needs from a Prisma transaction, on a plain connection. */
+/** The part of a Prisma transaction that the library needs, on a plain connection. */
 export interface TestTransaction {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): Promise<number>;
 }

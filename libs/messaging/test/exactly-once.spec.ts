@@ -71,7 +71,7 @@ for (const kind of brokerKinds) {
           await writing;
         }
         await until(async () => (await done()) === all, done, 120_000);
-        // Thawed consumers continue with events that others have handled meanwhile.
+        // Thawed consumers continue with events that others have handled in the meantime.
         consumers.thawAll();
         await noMoreEffects(consumer);
         await consumers.end();

@@ -2,7 +2,7 @@ import kafkajs, { type AclEntry } from 'kafkajs';
 import type { KafkaSecurity } from './kafka-client.js';
 import { withAdmin } from './with-admin.js';
 
-/** What a principal may do with topics, and in which groups. */
+/** A principal's rights on topics and groups. */
 export interface Access {
   /** As brokers know it: `User:accounts`. */
   principal: string;

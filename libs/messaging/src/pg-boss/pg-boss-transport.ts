@@ -128,7 +128,7 @@ export class PgBossTransport implements EventTransport {
     await this.pool.end();
   }
 
-  /** A new group first gets what was published before; publishing to the topic waits meanwhile. */
+  /** A new group first gets the earlier events of the topic; publishing to the topic waits until then. */
   private join(group: string, topic: string) {
     return holdingSubscriptions(this.pool, [topic], 'exclusive', async client => {
       const joined = await client.query(

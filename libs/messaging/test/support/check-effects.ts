@@ -7,7 +7,7 @@ export interface Findings {
   outOfOrder: number;
 }
 
-/** Compares effects with what was written: numbers 0 to `perKey - 1` of each key, once, in order. */
+/** Compares the effects with the written events: numbers 0 to `perKey - 1` of each key, once, in order. */
 export async function checkEffects(pool: pg.Pool, keys: number, perKey: number): Promise<Findings> {
   const { rows } = await pool.query<{ key: string; numbers: number[] }>(
     'select key, array_agg(number order by position) as numbers from effect group by key',
