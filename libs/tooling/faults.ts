@@ -25,7 +25,7 @@ import { resultsFolder, secondsSince, writeSummary, type Suite } from './summary
  *
  * Works on the working tree: a copy would need its own installation and build. Rejects files with uncommitted
  * changes, so `git restore <file>` always restores the original, even after a power cut. Do not edit, test or
- * commit meanwhile.
+ * commit during a run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

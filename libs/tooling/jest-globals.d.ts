@@ -1,4 +1,4 @@
-// What Jest puts into the scope of every test. `jest` itself is imported: ES modules do not get it.
+// Globals that Jest gives to every test. `jest` itself is imported: ES modules do not get it.
 declare global {
   const afterAll: typeof import('@jest/globals').afterAll;
   const afterEach: typeof import('@jest/globals').afterEach;

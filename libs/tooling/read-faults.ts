@@ -13,7 +13,7 @@ export interface Fault {
   replace: string;
   /** `<package folder>:<pattern of Jest's paths>`, or `script:<path from the root>`. */
   suite: string;
-  /** What users would lose. */
+  /** The effect on users. */
   why: string;
   /** The suite reads the built package: build it with the fault, and again without. */
   build?: boolean;

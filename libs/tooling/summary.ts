@@ -12,7 +12,7 @@ export interface Suite {
   notRun?: string[];
 }
 
-/** What a run stores for `.ci/run`. */
+/** The results that a run stores for `.ci/run`. */
 export interface Summary {
   passed: number;
   failed: number;

@@ -94,7 +94,7 @@ function crossings({ packages, imports }: Workspace) {
 const declares = ({ manifest }: WorkspacePackage, { name }: WorkspacePackage) =>
   name in { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
 
-/** What each tsconfig.json must reference: what its package imports; at the root, all packages for Node. */
+/** The required references of each tsconfig.json: its package's imports; at the root, all packages for Node. */
 export function wantedReferences(workspace: Workspace) {
   const compiled = workspace.packages.filter(isNodeTypeScript);
   const imported = crossings(workspace).filter(
