@@ -4,7 +4,7 @@ import type { Principal } from './principal.js';
 
 /**
  * Checks a principal against a route's access. An unknown access value rejects everyone.
- * @throws NotAllowed with a code that says what is missing.
+ * @throws NotAllowed with a code that names the missing right.
  */
 export function authorize(principal: Principal, access: Access | undefined) {
   if (access === 'guests') return;

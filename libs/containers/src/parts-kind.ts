@@ -3,7 +3,7 @@ import { wantedParts } from './config.js';
 export type PartsKind = 'containers' | 'processes';
 
 /**
- * How external systems run: what `SEVENFOLD_PARTS` says. `auto` uses containers if an engine answers.
+ * How external systems run, according to `SEVENFOLD_PARTS`. `auto` uses containers if an engine answers.
  * @throws if containers are wanted and no engine on this machine answers.
  */
 export async function partsKind(wanted = wantedParts, hasEngine = engineAnswers): Promise<PartsKind> {

@@ -16,7 +16,7 @@ import { ErrorText } from '../src/feedback/reference.js';
 import SignOutDialog from '../src/session/sign-out-dialog.js';
 import styles from './gallery.module.css';
 
-/** What both apps share, in all its states. A spec fails if an exported component is missing here. */
+/** The components that both apps share, in all states. A spec fails if an exported component is missing here. */
 export const shown: Record<string, () => ReactNode> = {
   Colours,
   Type,
