@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from '@sevenfold/contracts';
 
-/** The same for missing and foreign accounts, so that nobody learns which exist. */
+/** Thrown for other people's accounts too, so nobody learns which accounts exist. */
 export const accountNotFound = () => new NotFound('account.not-found', 'We can’t find this account.');
 
 export const accountGone = () =>

@@ -16,7 +16,7 @@ export const configSchema = z.object({
   GUEST_ACTIONS_PER_DAY: z.coerce.number().int().min(1).default(500),
   /** Days after which user actions are deleted. */
   USER_ACTIONS_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
-  /** How many of a person's newest actions are kept; older ones are deleted before those days are over. */
+  /** Newest actions kept per person. Older ones are deleted even before USER_ACTIONS_KEEP_DAYS. */
   USER_ACTIONS_KEPT: z.coerce.number().int().min(1).default(20_000),
   /** Days for which someone can cancel their erasure. */
   ERASURE_GRACE_DAYS: z.coerce.number().min(0).max(90).default(14),

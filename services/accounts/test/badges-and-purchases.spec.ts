@@ -23,7 +23,7 @@ const profileOf = async ({ uid, token }: { uid: string; token: string }) =>
   (await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body;
 
 describe('badges', () => {
-  it('are each earned once by doing what they ask for, and counted as rewards', async () => {
+  it('are each earned once, by meeting their condition, and counted as rewards', async () => {
     const ada = await accounts.person();
     const { uid } = ada;
     await accounts.publish(roomMemberJoinedV1, { room: 'lobby', uid });
@@ -65,7 +65,7 @@ describe('badges', () => {
     expect(told).toHaveLength(badges.length);
   });
 
-  it('are not for guests, and create no account', async () => {
+  it('are not awarded to guests, and create no account', async () => {
     await accounts.publish(roomMemberJoinedV1, { room: 'lobby', uid: 'guest-1' });
     const ada = await accounts.person();
     await accounts.publish(roomMemberJoinedV1, { room: 'lobby', uid: ada.uid });

@@ -41,7 +41,7 @@ describe('a diagram', () => {
     expectProblem(await change(), { status: 409, code: 'diagram.changed', field: 'version' });
   });
 
-  it('is only its owner’s: for others, operators included, it does not exist', async () => {
+  it('is visible only to its owner: everyone else, operators included, gets a 404', async () => {
     const { path, save } = await ada();
     const one = `${path}/${(await save()).body.id}`;
     const stranger = await ada();
@@ -84,7 +84,7 @@ describe('a diagram', () => {
     expect((await accounts.call('GET', path, { as })).body.diagrams).toEqual([]);
   });
 
-  it('is one of at most fifty, even if many are saved at once, listed page by page', async () => {
+  it('counts towards a limit of fifty, even if many are saved at once; lists are paged', async () => {
     const { uid, as, path, save } = await ada();
     const answers = await Promise.all(Array.from({ length: diagramLimits.perPerson + 4 }, () => save()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(diagramLimits.perPerson);

@@ -79,7 +79,7 @@ describe('asking for access to a division', () => {
   });
 });
 
-it('only operators see how many wait for an answer', async () => {
+it('only operators see how many requests are pending', async () => {
   const counts = async (as?: string) => accounts.call('GET', '/api/admin/division-requests/counts', { as });
   const admin = await accounts.operator();
   const { pending } = (await counts(admin)).body;
@@ -193,7 +193,7 @@ describe('deciding a request', () => {
     });
   });
 
-  it('refuses what it cannot decide', async () => {
+  it('refuses invalid and unknown ids, unknown fields and empty reasons', async () => {
     expectProblem(await decide('not-an-id', 'approve'), { status: 400, field: 'id' });
     const missing = await decide('00000000-0000-4000-8000-000000000000', 'approve');
     expectProblem(missing, { status: 404, code: 'division-request.not-found' });
@@ -206,7 +206,7 @@ describe('deciding a request', () => {
 });
 
 describe('finding requests', () => {
-  it('lists those who have waited longest first, page by page', async () => {
+  it('lists the oldest pending request first, page by page', async () => {
     const as = await accounts.operator();
     const asked: string[] = [];
     for (let i = 0; i < 5; i++)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => around?.stop());
 
-/** The service in a process of its own, with little memory. */
+/** The service in a separate process with little memory. */
 async function startWithLittleMemory() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -57,12 +57,12 @@ it('an export holds more actions than fit into memory, each once and in order', 
   const latest = async () => {
     await requireAlive();
     const answer = callService(url, 'GET', `/api/accounts/${uid}/exports/latest`, { as: token });
-    // No answer: the service is about to die, and will say why.
+    // Without an answer the service is about to die, and its output says why.
     return (await answer.catch(() => undefined))?.body.export;
   };
   const asked = await callService(url, 'POST', `/api/accounts/${uid}/exports`, { as: token });
   const { id: exportId } = asked.body.export;
-  // Polls slowly: answering takes the service's time.
+  // Poll slowly: each answer takes time from the export.
   const becomes = (work: () => Promise<boolean>, missing: string) => until(work, missing, 60_000, 250);
   await becomes(async () => (await latest())?.collected.length === 1, 'own part is missing');
 

@@ -86,7 +86,7 @@ export class ExportRepository {
     });
     for (const { id, status } of old) {
       await this.database.$transaction(async tx => {
-        // Its last part may have arrived meanwhile. One that arrives now waits for this transaction.
+        // The last part may have arrived meanwhile. A part that arrives now waits for this transaction.
         const { count } = await tx.export.updateMany({ where: { id, status }, data: { status: 'expired' } });
         if (count > 0) await someAtOnce(keysOf(id), key => this.objects.remove(key));
       });

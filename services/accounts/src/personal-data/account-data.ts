@@ -28,8 +28,8 @@ export class AccountData {
   }
 
   /**
-   * Oldest first. One page at a time, because together they may not fit into memory; as text, because a
-   * transaction may not have the time to parse and print them.
+   * Oldest first. One page at a time, because all of them may not fit into memory. As text, because parsing
+   * and printing them could outlast the transaction.
    */
   private async *actions(uid: string, tx: Transaction): AsyncIterable<string> {
     let last = { timestamp: new Date(0), id: '00000000-0000-0000-0000-000000000000' };

@@ -1,9 +1,9 @@
-/** Rows, or text of some rows at a time. */
+/** Rows, or a stream of text with some rows in each chunk. */
 export type Rows = readonly unknown[] | AsyncIterable<string>;
 
 export const betweenRows = ',\n    ';
 
-/** A JSON object of lists as text, one line for each row. Lists that are text need not fit into memory. */
+/** A JSON object of lists as text, one line for each row. Streamed lists need not fit into memory. */
 export async function* jsonText(lists: Record<string, Rows>): AsyncIterable<string> {
   let before = '{';
   for (const [name, rows] of Object.entries(lists)) {

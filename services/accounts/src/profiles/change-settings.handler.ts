@@ -31,6 +31,6 @@ export class ChangeSettingsHandler {
   }
 }
 
-/** Concurrent saves see each other's result, and their events keep that order. */
+/** Serialises concurrent saves: each sees the result of the one before, and events keep the same order. */
 const lockAccount = (uid: string, tx: Transaction) =>
   tx.$queryRaw`select 1 from accounts where uid = ${uid} for update`;

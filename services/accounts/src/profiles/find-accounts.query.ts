@@ -25,7 +25,7 @@ const columns = {
 
 type FoundAccount = Prisma.AccountGetPayload<{ select: typeof columns }>;
 
-/** Accounts by a text in their name, email address or uid, or by a list of uids; newest first. */
+/** Finds accounts by part of their name, email address or uid, or by a list of uids; newest first. */
 @Injectable()
 export class FindAccountsQuery {
   constructor(private readonly database: Database) {}

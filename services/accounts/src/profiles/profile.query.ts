@@ -95,7 +95,8 @@ function profileOf(stored: StoredProfile, asking: Principal): Profile {
 }
 
 /**
- * The realm decides who is an operator, not the database: the caller's own token determines the rights shown.
+ * The realm, not the database, decides who is an operator, so the caller's own token determines the rights
+ * shown.
  */
 function rights(stored: StoredProfile, asking: Principal): Pick<Profile, 'access' | 'roles'> {
   const operator = asking.admin && asking.uid === stored.uid;

@@ -20,8 +20,8 @@ export class UserActionRepository {
   constructor(@Inject(CONFIG) private readonly config: AccountsConfig) {}
 
   /**
-   * Adds new actions, in place of the oldest if there are too many, and counts them in the account, if there
-   * is one. Returns how many were new.
+   * Adds new actions, drops the oldest above the limit, and counts the new ones in the account, if there is
+   * one. Returns how many were new.
    */
   async add(
     uid: string,

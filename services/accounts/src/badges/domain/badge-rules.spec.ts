@@ -20,7 +20,7 @@ const events = [
 ];
 
 describe('badge rules', () => {
-  it('let someone earn each known badge by doing what it asks for', () => {
+  it('let someone earn each known badge by meeting its condition', () => {
     expect(events.map(each => meritOf(each))).toEqual(badges.map(({ id }) => ({ uid, badgeId: id })));
   });
 

@@ -39,7 +39,7 @@ export function meritOf({ type, data }: BadgeEvent): Merit | undefined {
   }
 }
 
-/** A helper may start a track too, but did not host. */
+/** Helpers may start tracks too, but only hosts earn this badge. */
 const meritOfStarting = ({
   host,
   by = host,
