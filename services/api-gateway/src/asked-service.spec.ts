@@ -30,7 +30,7 @@ it('keeps asking after fewer than three failures in a row', async () => {
   expect(await asked(isSlow, isBroken, answers, isSlow, isSlow, answers)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('keeps asking, however many things the service does not know', async () => {
+it('keeps asking, however many requests the service answers with 404', async () => {
   expect(await asked(isUnknown, isUnknown, isUnknown, answers)).toEqual([0, 1, 2, 3]);
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** For this long we do not ask a service that is away, so nobody waits for it. */
+/** How long we do not ask a service that is away, so no page waits for it. */
 const silenceMs = 5_000;
 /** In a row: one slow answer must not hide all others. */
 const failuresToSilence = 3;

@@ -254,7 +254,7 @@ describe('one client', () => {
     expect(third.status).toBe(200);
   });
 
-  it('is told when it may retry, from any address of its network', async () => {
+  it('learns when it may retry, from any address of its network', async () => {
     const slow = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' }));
     const ask = (client: string) => slow.call('/api/status', { headers: { 'x-forwarded-for': client } });
     await ask('2001:db8::1');

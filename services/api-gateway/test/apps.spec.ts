@@ -177,7 +177,7 @@ describe('an error page', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is the general one of its class if a status has none of its own', async () => {
+  it('is the general one of its class if there is none for the status', async () => {
     const { status, text } = await gateway.navigate('/api/admin/rooms');
     expect({ status, text }).toEqual({ status: 401, text: '<p>Unreadable</p>' });
   });

@@ -14,7 +14,7 @@ const open = async (lines: string[]) => (await RawClient.open(gateway.url, lines
 const upgrade = ['host: localhost', 'connection: Upgrade', 'upgrade: websocket', 'x-forwarded-for: 6.6.6.6'];
 
 describe('a request', () => {
-  it('carries its origin behind the gateway, and no headers reserved for the inside', async () => {
+  it('reaches a service with its origin, and without headers that only our services may set', async () => {
     const forged = {
       'x-user': 'admin',
       'x-roles': 'admin',
@@ -76,7 +76,7 @@ describe('a request', () => {
     upload.write(Buffer.alloc(10_000));
     await until(arrived, 'the upload behind the gateway');
     upload.resetAndDestroy();
-    // Two requests of another client later, the gateway has logged what it has to say.
+    // After two requests of another client, the gateway has logged everything about this one.
     for (let round = 0; round < 2; round++) await gateway.call('/api/contact/limits');
     await until(() => gateway.log().some(({ msg }) => msg === 'ready'), 'a log');
     expect(gateway.log().filter(({ level }) => level >= 40)).toEqual([]);

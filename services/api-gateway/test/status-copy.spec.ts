@@ -31,7 +31,7 @@ it('answers with the last status page, and says how old it is, while the status 
   await until(async () => !(await isCopy()), 'the page itself', 20_000);
 
   await gateway.neighbours.leave('status');
-  // The gateway has not noticed yet; this request tells it.
+  // The gateway has not noticed yet; this request makes it notice.
   const found = await gateway.call('/api/status');
   expect([found.status, found.headers.get('cache-control'), found.body]).toEqual([200, 'no-cache', copy]);
   expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });

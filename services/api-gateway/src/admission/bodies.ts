@@ -15,7 +15,7 @@ const lingerBytes = 8 * 1024 * 1024;
  * its length.
  */
 const partOverhead = 512;
-/** Unread bodies of one client that the gateway drains at a time. It closes further connections at once. */
+/** Unread bodies that the gateway drains for one client at a time. Further connections are closed at once. */
 const mostLingering = 32;
 
 /**
@@ -70,7 +70,7 @@ export async function readWhole(
 }
 
 /**
- * Copies the body to a stream of its own, which its reader may destroy without closing the client's
+ * Copies the body to a separate stream, which its reader may destroy without closing the client's
  * connection.
  */
 export function passThrough(request: IncomingMessage, ended: AbortSignal): Readable {
@@ -82,7 +82,7 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
     if (!request.complete)
       body.destroy(new InvalidInput('request.aborted', 'The upload was interrupted. Try again.'));
   });
-  // It may fail after the last reader has gone.
+  // The body may fail after its reader has gone.
   body.on('error', () => undefined);
   return request.pipe(body);
 }

@@ -1,4 +1,4 @@
-/** How many of something each client has at the moment. Clients without any are dropped. */
+/** A counter per client. Clients at zero are dropped. */
 export class ClientCounts {
   private readonly counts = new Map<string, number>();
 

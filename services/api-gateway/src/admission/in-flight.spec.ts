@@ -98,7 +98,7 @@ describe('a client', () => {
     const { request, client } = await post();
     client.write(Buffer.alloc(200_000));
     // Nobody reads, so received bytes stay in the request.
-    await until(() => request.readableLength > 0, 'what arrived');
+    await until(() => request.readableLength > 0, 'no bytes arrived');
     const { endings } = enter(request, 'upload');
     pass(3 * rateWindowMs);
     expect(endings).toEqual([]);

@@ -4,7 +4,7 @@ import { KeptBytes } from './kept-bytes.js';
 const mebibyte = 1024 * 1024;
 
 const nobody = () => {
-  throw new Error('nobody has to give way');
+  throw new Error('nothing should be displaced');
 };
 
 it('each client has its own limit of bytes, over all of its requests', () => {

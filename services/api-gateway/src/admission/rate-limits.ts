@@ -9,8 +9,8 @@ type Rates = Pick<
 >;
 
 /**
- * Request rate per client. Requests, handshakes and event streams share one limit; signing in has another, and what
- * sends emails a third on top.
+ * Request rate per client. Requests, handshakes and event streams share one limit. Signing in has its own, and
+ * requests that may send an email also count against a third.
  */
 export class RateLimits {
   private readonly all: RateLimiterMemory;

@@ -15,8 +15,8 @@ const deadlineMs = 5_000;
 const longestPath = 2_000;
 
 /**
- * Reports to moderation, for the audit log, which calls to operators' routes reached no service: calls
- * without the required role, and operators' changes that failed here (rejected body, no free slot, service
+ * Reports to moderation, for the audit log, calls to operators' routes that reached no service: calls without
+ * the required role, and operators' changes that failed here (rejected body, no free slot, service
  * unreachable). The client does not wait for the report.
  */
 export class RefusalReports {

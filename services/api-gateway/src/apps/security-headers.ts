@@ -67,7 +67,7 @@ const picture: SecurityHeaders = { 'cross-origin-resource-policy': 'cross-origin
 const popup: SecurityHeaders = { 'cross-origin-opener-policy': 'unsafe-none' };
 
 /**
- * Pages of the realm. The site frames them for silent sign-in, and they bring a content policy of their own.
+ * Pages of the realm. The site frames them for silent sign-in. They have their own content policy.
  */
 const signIn: SecurityHeaders = {
   ...popup,
@@ -113,7 +113,7 @@ const consolePage: SecurityHeaders = {
 };
 
 /**
- * No content policy: a worker runs under its script's own, and the code runner compiles WebAssembly in one.
+ * No content policy: a worker takes it from its script, and the code runner compiles WebAssembly in a worker.
  */
 const file: SecurityHeaders = { 'content-security-policy': undefined };
 

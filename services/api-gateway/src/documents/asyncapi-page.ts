@@ -1,6 +1,6 @@
 /*
- * AsyncAPI documents as HTML without scripts. The official React component is 2.5 MB of JavaScript with no dark theme, for
- * what two generated documents show with lists and tables.
+ * AsyncAPI documents as HTML without scripts. The official React component is 2.5 MB of JavaScript and has no dark
+ * theme; our two generated documents need only lists and tables.
  */
 
 type Named<Value> = Readonly<Record<string, Value>>;

@@ -2,8 +2,8 @@
 const leastRoom = 50;
 
 /**
- * The sockets of this gateway at each pod. By hashes alone, in three of four cases one of two pods gets at
- * least six of ten rooms, and is full while the other is not. Each of several gateways only sees a sample,
+ * The sockets of this gateway at each pod. Hashing alone gives one of two pods at least six of ten rooms in
+ * three of four cases: that pod is full while the other is not. Each of several gateways sees only a sample,
  * which is enough to place new rooms.
  */
 export class PodLoads {

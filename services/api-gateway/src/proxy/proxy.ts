@@ -13,8 +13,8 @@ const ofBody = /^content-(length|type|encoding)$/i;
 /** Connect timeout in ms: a service on the same network that takes longer is down. */
 const connectMs = 1_000;
 /**
- * In ms. Less than the shortest time between a service becoming unready and closing (`shutdownDelaySeconds`
- * in the chart).
+ * Idle timeout in ms. Less than the shortest time between a service becoming unready and closing
+ * (`shutdownDelaySeconds` in the chart).
  */
 const idleMs = 2_000;
 /**
@@ -51,7 +51,7 @@ export function proxyRequests(
       headersTimeout: answerMs.service,
       bodyTimeout: 120_000,
       // A stopping service says so on every answer for some seconds, then closes idle connections.
-      // Connections that we drop before that cannot be closed just as we send a request.
+      // We drop them earlier, so the service closes none just as we send a request.
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
     },

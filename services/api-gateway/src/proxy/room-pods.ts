@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { podsOf } from './placement.js';
 import { PodLoads } from './pod-loads.js';
 
-/** Shorter than the time from a pod's last readiness to its end (`shutdownDelaySeconds` in the chart). */
+/** Shorter than the time between a pod becoming unready and closing (`shutdownDelaySeconds` in the chart). */
 const renewMs = 1_000;
 /** A handshake waits this long for names, then uses the pods known so far. */
 const patienceMs = 250;
@@ -31,7 +31,7 @@ export type PodsSource = z.infer<typeof podsSchema>;
 /** A pod to ask for a socket. */
 export interface Candidate {
   readonly url: string;
-  /** Absent if it must take the socket. Otherwise it may leave it to the next: see `nextPodHeader`. */
+  /** Absent if the pod must take the socket; otherwise it may leave it to the next pod (`nextPodHeader`). */
   readonly mayLeave?: 'free' | 'busy';
 }
 
@@ -120,7 +120,7 @@ export class RoomPods {
         ({ address, family }) => `http://${family === 6 ? `[${address}]` : address}:${port}`,
       );
     } catch (error) {
-      this.logger.warn({ err: error, host }, 'pods of rooms-gateway not looked up');
+      this.logger.warn({ err: error, host }, 'failed to look up pods of rooms-gateway');
     }
     return this.known;
   }

@@ -65,7 +65,7 @@ export function proxySockets(server: Server, parts: Parts) {
       () => noteHandshake('done', began),
       (error: unknown) => {
         if (!(error instanceof Refused) && !(error instanceof DomainError))
-          parts.logger.warn({ err: error }, 'socket not joined');
+          parts.logger.warn({ err: error }, 'failed to proxy a room socket');
         const answer = answerTo(error);
         const isLate = performance.now() - began >= traffic.handshake.endWithinMs;
         noteHandshake(answer.status < 500 && !isLate ? 'refused' : 'failed', began);
