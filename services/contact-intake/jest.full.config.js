@@ -1,4 +1,4 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-/** What needs a real clamd: apart from the ordinary run, which needs nothing but Node. */
+/** Suites that need a real clamd, apart from the ordinary run, which needs only Node. */
 export default nodeProject(import.meta.url, 'contact-intake', { testRegex: 'test-full/.*\\.spec\\.ts$' });

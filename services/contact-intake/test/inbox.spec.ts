@@ -25,7 +25,7 @@ const reported = (id: string) =>
   );
 
 describe('the operators’ inbox', () => {
-  it('counts unread submissions, and those not archived', async () => {
+  it('counts unread and open submissions, without archived ones', async () => {
     const before = (await olga.call('GET', '/api/admin/contact/counts')).body;
     const first = await submitted('one');
     const second = await submitted('two');

@@ -10,7 +10,7 @@ import { until } from '@sevenfold/testing';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { sha256, testFile } from './support/test-files.js';
 
-// No recovery in between: a run that found an upload before it ended would remove what the last test leaves there.
+// Recovery is off: a run that found an upload before it ended would remove what the last test leaves there.
 let intake: RunningIntake;
 beforeAll(async () => (intake = await startIntake({ CONTACT_SWEEP_SECONDS: '3600' })));
 afterAll(() => intake?.stop());

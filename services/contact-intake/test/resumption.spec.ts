@@ -130,7 +130,7 @@ describe('a file of 64 MiB', () => {
   }
 });
 
-describe('around the size where one request becomes many', () => {
+describe('around the size of the client’s first chunk', () => {
   it.each([256 * kibibyte - 1, 256 * kibibyte, 256 * kibibyte + 1])(
     'a file of %d bytes arrives whole, at once and in parts',
     async size => {

@@ -98,8 +98,8 @@ describe('a submission that is sent again', () => {
   });
 });
 
-describe('who may submit', () => {
-  it('is nobody without a token, and not a guest', async () => {
+describe('a sender', () => {
+  it('must be signed in, and not as a guest', async () => {
     const without = await intake.nobody.submit();
     expect([without.status, without.body.code]).toEqual([401, 'token.missing']);
     const guest = await (await intake.visitor()).submit();
@@ -127,7 +127,7 @@ describe('who may submit', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused submission', () => {
   it.each([
     [{ name: ' ' }, 'name', 'Please fill name, email, and message.'],
     [{ email: undefined }, 'email', ''],
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     [{ email: 'nobody' }, 'email', 'This isn’t an email address. It looks like name@example.com.'],
     [{ uid: 'ben' }, 'uid', 'is not a field of this request'],
     [{ createdAt: '2020-01-01' }, 'createdAt', 'is not a field of this request'],
-  ])('%j names the field', async (changes, field, message) => {
+  ])('with %j is answered with the name of the field', async (changes, field, message) => {
     const body = { name: 'Ada', email: 'ada@sevenfold.test', message: 'Hi', ...changes };
     const answer = await (await intake.person()).call('POST', '/api/contact/submissions', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', field } });
@@ -152,7 +152,7 @@ describe('what is refused', () => {
     expect(await intake.objects.below('inbox/contact/refused/')).toEqual(new Map());
   });
 
-  it('is anything above the daily limit, even if sent all at once', async () => {
+  it('is any above the daily limit, even if all are sent at once', async () => {
     // At midnight a new count starts.
     await timeLeftIn('day', 20);
     const person = await intake.person('greedy');
@@ -168,7 +168,7 @@ describe('what is refused', () => {
     expect((await intake.objects.below('inbox/contact/greedy/')).size).toBe(5);
   });
 
-  it('follows limits that are published in advance', async () => {
+  it('can be avoided, because the limits are public', async () => {
     expect((await intake.nobody.call('GET', '/api/contact/limits')).body).toEqual({
       maxFiles: 10,
       maxFileBytes: 0x6400000,

@@ -31,7 +31,7 @@ it('runs at the start and at its interval until it is stopped', async () => {
   expect(runs).toEqual([0, 15, 30, 45]);
 });
 
-it('learns that it should stop, and the stop waits for it', async () => {
+it('signals a running recovery to stop, and waits for it', async () => {
   const slow = Promise.withResolvers<void>();
   let isStopping = () => false;
   const { recovery, runs } = start(asked => {

@@ -55,7 +55,7 @@ function addressOf(address: string): NetConnectOpts {
 function connected(address: NetConnectOpts): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
-    socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd said nothing for too long')));
+    socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd did not answer in time')));
     socket.once('error', reject).once('connect', () => resolve(socket.off('error', reject)));
   });
 }
@@ -70,7 +70,7 @@ function answerOf(socket: Socket): Promise<string> {
     });
     // EPIPE arrives before the response that explains it.
     socket.on('error', error => setImmediate(() => reject(error)));
-    socket.on('close', () => reject(new Error('clamd hung up')));
+    socket.on('close', () => reject(new Error('clamd closed the connection without an answer')));
   });
 }
 

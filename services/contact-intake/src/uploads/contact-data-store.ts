@@ -40,7 +40,7 @@ export class ContactDataStore extends DataStore {
     return this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
   }
 
-  /** @throws TusError if there is no such upload, or no longer one. */
+  /** @throws TusError if there is no such upload, or it was refused, cancelled or abandoned. */
   async existing(id: string): Promise<UploadRecord> {
     const upload = await this.findUpload.execute(id);
     if (!upload) throw new TusError(ERRORS.FILE_NOT_FOUND);

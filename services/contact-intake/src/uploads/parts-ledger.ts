@@ -15,8 +15,8 @@ const keptPartsSchema = z.object({
 export type KeptParts = z.infer<typeof keptPartsSchema>;
 
 /**
- * What is in the bucket for each unfinished upload. Does not ask the bucket: a process that died may have
- * left unrecorded parts there, which do not count.
+ * Records the parts in the bucket of each unfinished upload. Never asks the bucket: a process that died may
+ * have left unrecorded parts there, which do not count.
  */
 @Injectable()
 export class PartsLedger {

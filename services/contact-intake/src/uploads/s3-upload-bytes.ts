@@ -84,7 +84,7 @@ export class S3UploadBytes extends UploadBytes {
     for (const object of left) await this.objects.remove(object);
   }
 
-  /** Appends bytes and records them: only then do they count. */
+  /** Appends bytes and records them. Unrecorded bytes do not count. */
   private async keep(file: UploadedFile, kept: KeptParts, chunks: Buffer[]): Promise<void> {
     const bytes = Buffer.concat(chunks);
     releaseBuffers(chunks);

@@ -13,7 +13,7 @@ const cache = path.resolve(import.meta.dirname, '../../../../.cache/clamd');
 
 const inContainer = (await partsKind()) === 'containers';
 
-/** With apt, it need not be installed. */
+/** If it is not installed, apt downloads it. */
 export const withClamd = () =>
   where(
     inContainer || Boolean(installed()) || existsSync('/usr/bin/apt-get'),

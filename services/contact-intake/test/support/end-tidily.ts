@@ -13,9 +13,9 @@ const keptObjects = `
   select object_key, sha256 from attachment where status = 'stored'`;
 
 /**
- * Ends a suite, and removes its objects. Fails unless the store has exactly what the rows say: refusals,
- * cancellations and crashes leave nothing, and no row lacks its object. There is no exception: the service must
- * also remove what a test put there with `leave`.
+ * Ends a suite, and removes its objects. Fails unless the store has exactly the objects that the rows name:
+ * refusals, cancellations and crashes leave nothing, and no row lacks its object. There is no exception: the
+ * service must also remove what a test put there with `leave`.
  */
 export const endTidily =
   ({ sql, stop }: Ending, objects: TestObjects) =>

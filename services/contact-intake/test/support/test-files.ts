@@ -18,7 +18,7 @@ const beginnings = {
 };
 const types = { png: 'image/png', wav: 'audio/wav', pdf: 'application/pdf', mp3: 'audio/mpeg' };
 
-/** A file of that kind, as far as its first bytes go, with random content. */
+/** A file that starts like its kind and continues with random bytes. */
 export function testFile(kind: keyof typeof beginnings, size: number, name = `file.${kind}`): TestFile {
   const bytes = Buffer.concat([beginnings[kind], randomBytes(size)]).subarray(0, size);
   return { name, type: types[kind], bytes };

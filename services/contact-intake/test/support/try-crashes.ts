@@ -16,7 +16,7 @@ export const scenario = (name: string, files: () => TestFile[], ...crashAt: stri
   files,
 ];
 
-// Only a folder has these steps; S3 does the same out of our sight.
+// Only the folder store has these steps; S3 takes them internally.
 const inFolder = /-(temporary-written|about-written)$/;
 const onFolder = process.env['SEVENFOLD_STACK'] !== 'full' && process.env['OBJECT_STORE'] !== 's3';
 /** Each costs two starts of the service. `CONTACT_TEST_CRASHES=all` tries all of them. */
@@ -42,7 +42,7 @@ export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
   });
   afterEach(() => intake.stop());
 
-  it(`knows at least ${atLeast} places`, () => expect(scenarios.length).toBeGreaterThanOrEqual(atLeast));
+  it(`has at least ${atLeast} scenarios`, () => expect(scenarios.length).toBeGreaterThanOrEqual(atLeast));
 
   describe('nothing is lost, duplicated or half visible when the process is killed during', () => {
     it.each(tried)('%s', async (name, crashAt, makeFiles) => {
