@@ -11,7 +11,7 @@ const from = (address: string) =>
   identity.call('POST', '/api/identity/guest-token', { headers: { 'x-forwarded-for': address } });
 
 describe('the limit on guest tokens', () => {
-  it('gives each address its own number per minute, whether requested at once or one by one', async () => {
+  it('counts each address separately, whether tokens are requested at once or one by one', async () => {
     // The next minute would start a new count.
     await timeLeftIn('minute', 20);
     const answers = await Promise.all([...Array(8)].map(() => from('10.0.0.1')));

@@ -27,7 +27,7 @@ async function signed(claims: JWTPayload, key?: Parameters<SignJWT['sign']>[0]) 
 }
 
 describe('a guest token', () => {
-  it('is accepted by services, for a guest and never for more', async () => {
+  it('is accepted by services, and never grants more than guests may do', async () => {
     const { token, uid, expiresAt } = await fetchToken();
     expect(uid).toMatch(/^guest-/);
     expect(decodeJwt(token)).toMatchObject({
@@ -116,7 +116,7 @@ describe('signing keys', () => {
     expect(await identity.sql('select 1 from signing_keys')).toHaveLength(1);
   });
 
-  it('get a successor when they are old, which signs only after verifiers know it', async () => {
+  it('get a successor when they are old, and it signs only once verifiers know it', async () => {
     const { token } = await fetchToken();
     await identity.sql(`update signing_keys set created_at = created_at - interval '31 days'`);
     const replica = await opened(identity.replica());

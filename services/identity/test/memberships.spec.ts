@@ -56,7 +56,7 @@ describe('someone’s access level in the divisions', () => {
     }
   });
 
-  it('is not given back by older events that arrive later, as from a dead letter', async () => {
+  it('is not restored by stale events, such as replayed dead letters', async () => {
     const before = new Date(Date.now() - 60_000);
     await grant('eve', 'owner', 'nexus');
     await holds('eve', 'owner', 'nexus');

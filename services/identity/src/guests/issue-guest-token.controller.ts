@@ -11,7 +11,7 @@ const noBody = { schema: z.strictObject({}).nullish() };
 export class IssueGuestTokenController {
   constructor(private readonly issueToken: IssueGuestTokenHandler) {}
 
-  /** Public, because the caller has no token, or one that may have expired; that makes a new guest. */
+  /** Public: the caller has no token yet, or perhaps an expired one, and then becomes a new guest. */
   @Public()
   @Operation('issueGuestToken', 'Issues a token for a guest.')
   @Post()

@@ -6,7 +6,7 @@ import type { Transaction } from '../database.js';
 
 /**
  * Applies a level set by an operator exactly, up or down. Ignores stale events: an operator may replay a dead letter.
- * So a level of `guest` keeps its row, with its time.
+ * To recognise those, a level of `guest` keeps its row and time.
  */
 @Controller()
 export class MembershipChangedConsumer {
