@@ -27,7 +27,7 @@ const feed = async (limit = 50) =>
 const told = (id: string) =>
   until(
     async () => (await feed()).find((activity: { id: string }) => activity.id === id),
-    `${id} was not told`,
+    `the feed lacks ${id}`,
   );
 
 const room = 'first-room';

@@ -86,7 +86,7 @@ describe('the audit log', () => {
     await recorded(good.actionId);
     const parked = await until(
       async () => (await moderation.transport.deadLetters.list())[0],
-      'the nonsense was not parked',
+      'the invalid action was not parked',
     );
     expect(parked.record.value).toContain('DROP TABLE');
   });

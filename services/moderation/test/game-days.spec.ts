@@ -30,7 +30,7 @@ const seen = async (token?: string) => (await call('GET', '', undefined, token))
 const start = (body: object = { fault: 'redis-full' }, token?: string) => call('POST', '', body, token);
 const report = (id: string, body: object, by = runner) =>
   call('POST', `/${id}/reports`, { runner: by, ...body });
-/** Lets time pass for the rows that have these columns. */
+/** Backdates a column in all rows of a table. */
 const age = (table: string, column: string, seconds: number) =>
   moderation.sql(`update ${table} set ${column} = ${column} - interval '${seconds} seconds'`);
 
@@ -49,7 +49,7 @@ describe('a game day', () => {
     expect(await seen()).toMatchObject({ isAllowed: true, offers: null, running: null, past: [] });
   });
 
-  it('cannot break what the runner cannot', async () => {
+  it('cannot start with a fault that the runner does not offer', async () => {
     await connect();
     const answer = await start({ fault: 's3-password' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'game-day.impossible' } });
@@ -109,7 +109,7 @@ describe('a game day', () => {
     expect((await seen()).past).toMatchObject([{ fault, guess: 'kafka-away' }]);
   });
 
-  it('believes only its runner', async () => {
+  it('accepts reports only from its runner', async () => {
     const id = await playing();
     expect(await report(id, { ending: 'mended' }, randomUUID())).toMatchObject({
       status: 409,
@@ -179,7 +179,7 @@ describe('a game day ends', () => {
     expect(await report(id, { ending: 'mended' })).toMatchObject({ status: 409 });
   });
 
-  it('if its runner disappears before it has broken something, and then breaks nothing', async () => {
+  it('if its runner disappears before it has caused the fault, and then causes none', async () => {
     await connect();
     await start();
     const { id } = (await orders())!;

@@ -44,7 +44,7 @@ describe('maintenance mode', () => {
     expect((await change({ enabled: true })).body.reason).toBe(defaultMaintenanceReason);
   });
 
-  it('ends up as one of two operators set it if both change it at once', async () => {
+  it('has the state that one operator set, if two change it at once', async () => {
     const answers = await Promise.all([
       change({ enabled: true, reason: 'one' }),
       change({ enabled: true, reason: 'two' }),

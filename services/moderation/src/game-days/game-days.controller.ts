@@ -25,7 +25,7 @@ import { operatorOf, type Operator } from '../operator.js';
 import { GameDays } from './game-days.js';
 
 /**
- * The audit log must not reveal what a blind game hides. So its rows have the game's id, and never a runner's, with
+ * The audit log must not reveal what a blind game hides. So its rows have the game's id, never the runner's, with
  * which anyone could fetch the orders.
  */
 @AdminOnly()

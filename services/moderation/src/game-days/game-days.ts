@@ -27,8 +27,8 @@ const runnerLostMs = outOfReachMs + 120_000;
 const shown = 200;
 
 /**
- * Game days: who may start one, what the runner is to do, and the score. The runner breaks and mends; it also ends a game
- * without us, because what is broken may be this service's database.
+ * Game days: who may start one, what the runner must do, and the score. The runner breaks and mends. It also ends a
+ * game without us, because the fault may be in this service's database.
  */
 @Injectable()
 export class GameDays {

@@ -8,8 +8,8 @@ const deadlineMs = 5_000;
 const lookBack = '30d';
 
 /**
- * A line as VictoriaLogs returns it: OTLP's fields under names of its own, attributes of the record and of its
- * resource beside them, all as text.
+ * A line as VictoriaLogs returns it: OTLP's fields under the store's names, and beside them the attributes of
+ * the record and of its resource, all as text.
  * https://docs.victoriametrics.com/victorialogs/data-ingestion/opentelemetry/
  */
 const lineSchema = z
