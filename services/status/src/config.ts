@@ -27,7 +27,7 @@ export const configSchema = z.object({
   WEBHOOKS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   /** Milliseconds before a delivery is retried; doubles with each of eight attempts. */
   WEBHOOK_RETRY_MS: z.coerce.number().int().min(10).max(600_000).default(10_000),
-  /** Milliseconds that an incident found by probes lasts before people get an email or a notification. Webhooks hear at once. */
+  /** Milliseconds that an incident found by probes lasts before people get an email or a notification. Webhooks get it at once. */
   PEOPLE_TOLD_AFTER_MS: z.coerce.number().int().min(0).max(3_600_000).default(120_000),
   /** Maximum email subscriptions. Only confirmed addresses count. */
   EMAILS_MOST: z.coerce.number().int().min(0).max(1_000_000).default(10_000),

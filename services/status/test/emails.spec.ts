@@ -71,7 +71,7 @@ const resolve = (id: string) =>
   status.post(`/api/admin/status/incidents/${id}/updates`, { state: 'resolved', text: 'Fixed.' }, admin);
 
 describe('a subscription by email', () => {
-  it('begins once its link is opened and confirmed, and gets news that name the incident', async () => {
+  it('begins once its link is opened and confirmed, and gets news that names the incident', async () => {
     expect(await ask('Ada@sevenfold.test')).toMatchObject({ status: 202, body: { ok: true } });
     const path = pathIn(await mailTo('ada@sevenfold.test'), 'confirm');
     const first = await open('rooms', 'Unheard of by Ada');

@@ -69,7 +69,7 @@ export class EmailSubscriptions {
     return confirmed >= this.config.EMAILS_MOST;
   }
 
-  /** What a confirmation link is for; undefined once it has expired, or another choice has replaced it. */
+  /** What a link would confirm; undefined once it has expired, or another choice has replaced it. */
   linked(token: string, tx: Transaction = this.database) {
     return tx.emailSubscription.findFirst({
       where: {

@@ -66,7 +66,7 @@ describe('a fault', () => {
     expect(tracker.unfinished()).toMatchObject([{ component: 'rooms', startedAt: at(7) }]);
   });
 
-  it('of an earlier run ends when it is over', () => {
+  it('of an earlier run ends when its component works again', () => {
     const tracker = new FaultTracker();
     const stored = { impact: 'down' } as const;
     tracker.resume([

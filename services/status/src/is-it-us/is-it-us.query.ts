@@ -16,7 +16,7 @@ const keptMs = 3_000;
 /** Deadline for all queries of one reading, which run in parallel. */
 const deadlineMs = 2_000;
 
-/** What an engineer looks at first at night: what this service knows, and what the metrics store says. */
+/** The page that an on-call engineer opens first: what this service knows, and what the metrics store says. */
 @Injectable()
 export class IsItUsQuery {
   private readonly known = new Kept(
@@ -95,7 +95,7 @@ export class IsItUsQuery {
     return { runbooks, dashboards, logs, traces };
   }
 
-  /** Pages first, oldest first. */
+  /** Alerts that page someone come first; within each severity, the oldest. */
   private shownAlerts(alerts: readonly StoredAlert[], bases: LinkBases): FiringAlert[] {
     const { METRICS_NAMESPACE: ours } = this.config;
     return alerts

@@ -42,8 +42,8 @@ export async function probeReadiness(url: string, limits: ProbeLimits): Promise<
 }
 
 /**
- * An unready service can do nothing. Without a reported dependency it does part of its work: events, for
- * example, wait in the outbox.
+ * An unready service can do nothing. A ready one that lacks a dependency still does part of its work: events,
+ * for example, wait in the outbox.
  */
 export function observationOf(
   readiness: Readiness,

@@ -8,7 +8,7 @@ import { beKnown, signIn } from './sign-in.journey.js';
 import { sendSubmission } from './submission.journey.js';
 import { ApiClient } from './api-client.js';
 
-/** A token is not used when it has less than this left. */
+/** A token with less than this left is not used, in ms. */
 const spareMs = 30_000;
 
 /**

@@ -29,7 +29,7 @@ export async function sendSubmission(api: ApiClient): Promise<void> {
     const found = await api.ask('GET', `/api/contact/submissions/${submissionId}`, 200);
     const { status, files } = contactSubmissionSchema.parse(found);
     if (files.some(each => each.status !== 'stored' && each.status !== 'receiving'))
-      throw new Error('the file was not taken');
+      throw new Error('the file was not accepted');
     if (status === 'stored') return;
     await delay(pollMs, undefined, { signal: api.signal });
   }
