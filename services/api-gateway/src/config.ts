@@ -21,8 +21,7 @@ export const configSchema = z.object({
   /** Folder of the built operator console. */
   CONSOLE_DIRECTORY: z.string(),
   /**
-   * Origin of signed links into the object store, if it has an address of its own; operators' pages load from
-   * it.
+   * Origin of signed links into the object store, if that has a separate address. Operators' pages load from it.
    */
   S3_ENDPOINT: z.url().optional(),
   S3_PUBLIC_ENDPOINT: z.url().optional(),

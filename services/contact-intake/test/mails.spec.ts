@@ -36,7 +36,7 @@ describe('the email about a message', () => {
     expect(news).toContain('https://evil.example');
   });
 
-  it('goes to one address at most three times a day, however many messages name it and whoever sends them', async () => {
+  it('goes to one address at most three times a day, however many messages and senders name it', async () => {
     const people = await Promise.all(['mallory', 'trudy'].map(uid => intake.person(uid)));
     const named = ['stranger', 'Stranger', 'stranger+1', 'stranger+one+two', 'STRANGER+2'].map(
       name => `${name}@Sevenfold.test`,

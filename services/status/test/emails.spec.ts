@@ -192,7 +192,7 @@ describe('the list of subscribers', () => {
     expect((await page('POST', link)).text).toContain('You’re subscribed');
   });
 
-  it('sends a limited number of links an hour, whoever asks for them', async () => {
+  it('sends a limited number of links an hour, no matter who asks', async () => {
     await fill(1_000, 'null', 'now()');
     expect(await ask('max@sevenfold.test')).toMatchObject({
       status: 429,

@@ -61,7 +61,7 @@ describe('a journey of people, from end to end', () => {
     expect((await status.page()).banner.text).toBe('Sending a message is down');
   });
 
-  it('opens no incident of its own while a service on its path is down, and recovers with it', async () => {
+  it('opens no incident while a service on its path is down, and recovers with it', async () => {
     await status.services.identity.stop();
     await status.shows('sign-in', 'down');
     lets = false;

@@ -53,8 +53,8 @@ interface Sources {
 }
 
 /**
- * A room plays any https URL that its host chose, and fetches what fits into memory. The site frames one page
- * of its own, for silent sign-in.
+ * A room plays any https URL that its host chose, and fetches tracks that fit into memory. The site frames one
+ * of its pages, for silent sign-in.
  */
 export const siteSources: Sources = {
   images: [],

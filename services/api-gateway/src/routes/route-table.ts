@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
   route('/api/rydesync/tracks/*/audio', { ...rooms, traffic: 'download' }),
   // Room for as many tracks as a queue has, with the longest URLs.
   route('/api/rydesync/playlists', { ...rooms, bodyLimit: 512 * 1024 }),
-  // A route of its own, because its metrics measure joining.
+  // A separate route, because its metrics measure joining.
   route('/api/rydesync/tickets', rooms),
   route('/api/rydesync/**', rooms),
   route('/api/status/**', status),

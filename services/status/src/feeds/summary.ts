@@ -51,7 +51,7 @@ export const pageOf = ({ updatedAt }: StatusPage, origin: string): StatuspagePag
   updated_at: updatedAt,
 });
 
-/** Groups come first as components of their own, as that format requires. */
+/** Each group is a component, too, and comes before its entries, as that format requires. */
 export const componentsOf = ({ groups, updatedAt }: StatusPage): StatuspageComponent[] =>
   groups.flatMap(({ id: group, name, entries }, place) => [
     {
