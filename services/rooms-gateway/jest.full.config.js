@@ -1,4 +1,4 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-/** What needs Redis, Janus or coturn beside it: apart from the ordinary run, which needs nothing but Node. */
+/** Suites that need Redis, Janus or coturn, apart from the ordinary run, which needs only Node. */
 export default nodeProject(import.meta.url, 'rooms-gateway', { testRegex: 'test-full/.*\\.spec\\.ts$' });

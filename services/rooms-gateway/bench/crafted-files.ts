@@ -36,7 +36,7 @@ const server = fork(fileURLToPath(new URL('servers/ours.ts', import.meta.url)), 
 });
 const { port } = await answerOf<{ port: number }>(server);
 
-/** A person in a room of their own, who may upload to it. */
+/** A person alone in a room, who may upload to it. */
 async function enter(uid: string) {
   const token = await issuer.token({ uid });
   const response = await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, {

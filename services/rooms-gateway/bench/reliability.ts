@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '60' },
     /** Interval of each of the three writers per room, in milliseconds. */
     'write-every': { type: 'string', default: '3000' },
-    /** How many clients run the shipped client code, in rooms of their own. */
+    /** How many clients run the shipped client code, in separate rooms. */
     real: { type: 'string', default: '50' },
     /** Gateways on the first core, clients on the second; with `--no-pin` on any. */
     pin: { type: 'boolean', default: true },

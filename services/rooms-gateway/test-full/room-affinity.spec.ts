@@ -110,12 +110,15 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
       for (const line of meant) await room!.guestbook.write(line);
     });
   await Promise.all(write(lines.slice(0, 3)));
-  // Kill the pod while each room has one line in flight and more to come, so that no writer has finished.
+  // Kill the pod while each room has one message in flight and more to come, so no writer has finished.
   const written = write(lines.slice(3));
   pods[0]!.process.kill('SIGKILL');
   await Promise.all(written);
   const all = meetings.flatMap(({ rooms }) => rooms);
-  await until(() => all.every(({ state }) => state.guestbook.length >= lines.length), 'all lines everywhere');
+  await until(
+    () => all.every(({ state }) => state.guestbook.length >= lines.length),
+    'some clients lack messages',
+  );
   for (const { state } of all) expect(state.guestbook.map(({ text }) => text)).toEqual(lines);
 
   const moved = meetings.filter(meeting => returned(meeting).length > 0);

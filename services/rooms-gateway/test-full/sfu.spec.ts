@@ -228,7 +228,7 @@ withJanus.describe('with Janus', () => {
     expect(await clients[0]!.refusal(again)).toBe('voice.not-relayed');
   });
 
-  it('while it is down, six speak peer to peer, the seventh is told why not; everything works when it is back', async () => {
+  it('while it is down, six speak peer to peer and the seventh learns why they cannot; all works afterwards', async () => {
     const clients = await assembly(seven, 'broken');
     const [one, , , , , , seventh] = clients as TestClient[];
     await offer(one!, 'broken');

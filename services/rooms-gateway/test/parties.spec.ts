@@ -104,7 +104,7 @@ const followersOf = async (id: string) =>
   );
 
 describe('planning', () => {
-  it('is the keeper’s alone', async () => {
+  it('is for the keeper only', async () => {
     await house.keep('friday', 'ada');
     await expect(house.one.parties.plan(friday(), { uid: 'ben' })).rejects.toMatchObject({
       code: 'party.not-keeper',
@@ -330,7 +330,7 @@ describe('emails', () => {
 });
 
 describe('the room’s keeper', () => {
-  it('loses the party with the room, at once, and those who asked hear of it', async () => {
+  it('loses the party together with the room, and everyone who asked gets an email', async () => {
     const { id } = await planned();
     await house.sql('delete from kept_room');
     expect(await house.one.parties.show(id)).toMatchObject({ cancelled: true });

@@ -40,7 +40,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /**
  * A pod is cut off while the log restarts at its current offset: the next entry does not follow its state.
  */
-const sameOffsetAnew: Step[] = [
+const sameOffsetAfterRestart: Step[] = [
   { t: 'join', pod: 0, person: 'ada', device: 0 },
   { t: 'cut', pod: 0, how: 'before' },
   { t: 'lose-the-store', forgotten: 0 },
@@ -347,7 +347,7 @@ describe(`two pods on one ${storeUnderTest} store`, () => {
           expect(new Set(marks.map(({ mark }) => mark)).size).toBe(marks.length);
         for (const line of world.lines) await line.close();
       }),
-      { numRuns: runs, examples: [[sameOffsetAnew]] },
+      { numRuns: runs, examples: [[sameOffsetAfterRestart]] },
     );
   }, 120_000);
 });

@@ -208,7 +208,7 @@ describe('frames', () => {
     expect(await ada.ask({ t: 'get', path: 'guestbook/parts' })).toMatchObject({ value: null });
   });
 
-  it('refuse an update with more paths than anyone needs', async () => {
+  it('refuse an update with more paths than the limit', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('many');
     const values = Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`k${i}`, 1]));

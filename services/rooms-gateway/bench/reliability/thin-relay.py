@@ -1,7 +1,7 @@
-"""A relay whose own buffers are as small as the system lets them be: Node cannot set that. Whoever stops reading behind it
-shows at the gateway after some hundred kilobytes instead of the megabytes that loopback would swallow.
+"""A relay with the smallest buffers that the system allows, which Node cannot set. If a client behind it stops reading, the
+gateway notices after some hundred kilobytes; loopback alone would swallow megabytes first.
 
-Argument: the port to relay to. Prints its own port. A line on stdin: nothing is read from the gateway any more."""
+Argument: the port to relay to. Prints its own port. After a line on stdin, it reads nothing more from the gateway."""
 
 import selectors
 import socket

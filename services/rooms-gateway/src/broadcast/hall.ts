@@ -33,7 +33,7 @@ const repeatMs = 3_000;
 /** Maximum time per slice of writing to the audience, so that the stage and other rooms get their turn. */
 const sliceMs = 2;
 
-/** Looking at the clock costs a twentieth of a write. */
+/** Reading the clock costs a twentieth of a write. */
 const visitsPerLook = 16;
 
 /** Someone in the audience. */
@@ -249,7 +249,7 @@ export class Hall<Subscriber extends Listener> {
   private note(now: number) {
     const hasOwn = this.size > 0 || this.published.count > 0;
     if (this.isNoting || !(hasOwn || this.isLeftOver)) return;
-    // Within this time all pods have said how many they have.
+    // Within this time all pods have reported their counts.
     const mayShrink = now - Math.max(this.begunAt, hasOwn ? -Infinity : this.changedAt) > audienceTtlMs;
     if (!hasOwn && !mayShrink) return;
     this.isNoting = true;

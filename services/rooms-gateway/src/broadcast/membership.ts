@@ -20,6 +20,6 @@ export function isMember(membership: Membership): boolean {
 
 export const isInAudience = (membership: Membership) => membership === 'audience' || membership === 'asking';
 
-/** Whether the room's log has the connection, or its knock, so that its end has to be recorded there. */
+/** Whether the room's log has the connection or its knock, so its end must be recorded there, too. */
 export const isInLog = (membership: Membership) =>
   isMember(membership) || membership === 'knocking' || membership === 'asking';

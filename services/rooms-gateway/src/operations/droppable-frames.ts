@@ -9,7 +9,7 @@ import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import type { Rate, TokenBuckets } from '../sockets/token-bucket.js';
 
 // Frames without an answer that may be dropped: above their rate, or outside a room, they have no effect. Far
-// above it they close the socket.
+// above the rate they close the socket.
 
 /** Levels at 10 Hz, reports and clock probes, plus bursts. */
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };

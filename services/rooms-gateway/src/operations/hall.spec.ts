@@ -280,7 +280,7 @@ describe('a guest who was removed from the audience', () => {
     expect(await answer(evening, guest('new', 'home', 'new'))).toBe('audience');
   });
 
-  it('keeps out nobody who was there on the same network', async () => {
+  it('does not keep out others who were there on the same network', async () => {
     const evening = await Evening.begin();
     await removed(evening);
     expect(await answer(evening, guest('near-again', 'cafe', 'laptop'))).toBe('audience');

@@ -76,7 +76,7 @@ class Pod {
 
   start = () => this.housekeeping.start();
   stop = () => this.housekeeping.stop();
-  /** Counts as alive for one lifetime of a heartbeat, and does nothing: as if it were killed in the next moment. */
+  /** Sends one heartbeat and does nothing more, like a pod that is killed a moment later. */
   beatOnce = () => this.registry.beat(this.name, ttlMs);
 
   async join(uid: string, page = 'page') {

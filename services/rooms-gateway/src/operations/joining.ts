@@ -54,7 +54,7 @@ const maxRooms = 20;
 /** How connections join and leave rooms. */
 @Injectable()
 export class Joining {
-  /** Connections that the room has admitted and that have no subscriber yet, by `inRoom`. */
+  /** Connections that a room has admitted but that have no subscriber yet, by `inRoom`. */
   private readonly underWay = new Set<string>();
   /** By person. */
   private readonly turns = new TokenBuckets(turns);
@@ -367,7 +367,7 @@ const mayReturn = ({ closing }: Connection) =>
 
 const isLocked = (view: RoomView) => view.get('access') !== undefined;
 
-/** Whether a connection is a member or knocks, as far as it has been told. */
+/** Whether a connection is a member or knocks, as far as its client knows. */
 const belongsInLog = (connection: Connection, room: string) => isInLog(membershipIn(connection, room));
 
 /** Whether the log has a connection, or its knock, even if it does not belong there. */

@@ -178,7 +178,7 @@ export class Operations {
     { id, room, password, approval, guests }: OperationOf<'setAccess'>,
   ): Promise<Done> {
     const { uid } = connection.principal;
-    // Hashing is expensive: check first whether it is any use.
+    // Hashing is expensive: check first whether this person may set a password.
     await this.rooms.with(roomFromName(room), ({ replica }) => requireLockOwner(replica.view, uid));
     const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
     return this.as(requireLockOwner, connection, id, room, draft =>

@@ -22,7 +22,7 @@ import {
   tooManyEmails,
 } from './party.errors.js';
 
-/** Maximum of people who get emails about one party, and of parties that one person gets emails about. */
+/** Maximum number of people who get emails about one party, and of parties per person. */
 const mostPerParty = 1_000;
 const mostPerPerson = 100;
 /** Emails queued in one transaction. The next run queues the rest. */
@@ -53,7 +53,7 @@ export class PartyEmails {
     if (!email) throw noEmail();
     const wanted = { email, timeZone: knownTimeZone(timeZone) };
     await this.database.$transaction(async tx => {
-      // Serialised for each party, so that people count one another, and a cancellation finds everyone.
+      // Serialised for each party, so that concurrent requests keep the limit and a cancellation finds them all.
       await tx.$executeRaw`select 1 from party where id = ${id}::uuid for update`;
       const party = await tx.party.findUnique({ where: { id } });
       if (!party) throw partyNotFound();

@@ -39,7 +39,7 @@ function comingNext(draft: RoomDraft): NextTrack | null {
 
 type Entry = Pick<QueueEntry, 'trackUrl' | 'duration' | 'addedAt'>;
 
-/** Null if the programme is elsewhere by then: the house returns to it without an announcement. */
+/** Null if the programme starts no track at `end`: the house returns to it without an announcement. */
 function nextOfProgramme(draft: RoomDraft, end: number): Entry | null {
   const { track, at } = onAir(draft.resident()!, end);
   return at === end ? { trackUrl: track.url, duration: track.durationSeconds, addedAt: draft.now } : null;

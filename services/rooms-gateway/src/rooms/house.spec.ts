@@ -41,7 +41,7 @@ it('plays the programme to the first person who comes, in the middle of its trac
   expect(room.view.session()!.at).toBeLessThan(room.now);
 });
 
-it('changes to the next track at the instant of the programme, and waits for nobody who is still loading', () => {
+it('starts the next track exactly when the programme does, and waits for nobody who is still loading', () => {
   const room = residentAt();
   room.join('ada');
   room.put({ '~ready/ada': { tracks: [] } });
@@ -55,7 +55,7 @@ it('changes to the next track at the instant of the programme, and waits for nob
   expect(room.view.session()).toMatchObject({ trackUrl: next.url, at: nextAt, position: 0, paused: false });
 });
 
-it('announces the next track for the instant at which the session takes it', () => {
+it('announces the next track for the instant at which the session switches to it', () => {
   const room = residentAt();
   room.join('ada');
   const { next, nextAt } = onAir(resident, room.now);
@@ -66,7 +66,7 @@ it('announces the next track for the instant at which the session takes it', () 
   expect(room.view.next()).toMatchObject({ after: room.view.session()!.seq });
 });
 
-it('costs nothing while nobody is there, and is right again after days', () => {
+it('costs nothing while nobody is there, and plays the programme again after days', () => {
   const room = residentAt();
   room.join('ada');
   room.do(draft => leave(draft, 'ada'));
@@ -76,7 +76,7 @@ it('costs nothing while nobody is there, and is right again after days', () => {
   expect(room.view.session()).toMatchObject(programmeAt(room.now));
 });
 
-it('is right after an operator has closed it', () => {
+it('plays the programme after an operator has closed it', () => {
   const room = residentAt();
   room.join('ada');
   room.do(close);
@@ -209,7 +209,7 @@ it('takes over a name without its old lock, messages and queue', () => {
   expect(room.view.has('guestbook/')).toBe(true);
 });
 
-it('reports no host and no session of its own to other services', () => {
+it('reports neither a host nor a session to other services', () => {
   const room = residentAt();
   room.join('ada');
   room.wait(10 * 60_000);

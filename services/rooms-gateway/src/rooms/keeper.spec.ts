@@ -195,7 +195,7 @@ it('counts the time of a released room’s lock from when its owner leaves, if t
   expect(room.view.lockOwner()).toBe('ada');
 });
 
-it('is released by nobody but its keeper, and is then its host’s to lock', () => {
+it('can be released only by its keeper, and then be locked by its host', () => {
   const room = keptBy('ada');
   room.join('ben');
   room.do(draft => release(draft, 'ben'));
@@ -219,7 +219,7 @@ it('stays kept when its row is read again, no matter who hosts, and shows no old
   expect(host(room)).toBe('ben');
 });
 
-it('is nobody’s once its name is one of the house’s', () => {
+it('has no keeper once its name belongs to a resident room', () => {
   const { room: name } = residentRooms[0]!;
   const room = new TestRoom(name);
   room.put({ keeper: { uid: 'ada', since: 1 } });

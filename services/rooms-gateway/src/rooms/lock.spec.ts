@@ -115,7 +115,7 @@ describe('a lock whose owner is away', () => {
     expect(refusal(() => made.join('eve'))).toBe('room.password-required');
   });
 
-  it('holds while someone who may be inside is there', () => {
+  it('holds while someone who was admitted is there', () => {
     const made = locked({ lock });
     made.join('ben', { opened: 'salt' });
     made.do(draft => leave(draft, 'ada'));

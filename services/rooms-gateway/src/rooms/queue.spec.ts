@@ -29,7 +29,7 @@ const onNow = (room: TestRoom) => room.view.session()?.trackUrl;
 const waiting = (room: TestRoom) => queueOf(room.view).map(({ key }) => key);
 
 describe('the end of a track', () => {
-  it('starts the next one, once, whoever notices and however often', () => {
+  it('starts the next one once, no matter who notices it and how often', () => {
     const room = playing();
     const before = room.view.session()!;
     room.wait(99_000);

@@ -8,7 +8,7 @@ import type { Json } from '@sevenfold/contracts';
 export type NodeKey = string;
 
 /**
- * The nodes of a room by family (`members/…`; a node without a slash is a family of its own): rules read
+ * The nodes of a room by family (`members/…`; a node without a slash is a family by itself): rules read
  * whole families before every command, and other families may have thousands of nodes. Each family is in
  * order of writing, oldest first; for a room loaded from the store, that holds for writes since then only.
  */

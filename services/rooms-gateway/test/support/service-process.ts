@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A built service in a process of its own, which can be killed. */
+/** A built service in a separate process, which can be killed. */
 export interface ServiceProcess {
   url: string;
   process: ChildProcess;
