@@ -8,8 +8,8 @@ import { TusError } from './tus-error.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
- * tus' view of announced files: an upload exists as soon as its submission does, is complete when its file is
- * stored, and gone when it was refused, cancelled or abandoned. tus calls this with the upload's lock held.
+ * tus' view of announced files. An upload exists as soon as its submission does, is complete once its file is
+ * stored, and is gone if it was refused, cancelled or abandoned. tus calls this with the upload's lock held.
  * Uploaded bytes bypass this class: see `AppendToUploadHandler`.
  */
 @Injectable()

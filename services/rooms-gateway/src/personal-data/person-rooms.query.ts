@@ -10,8 +10,8 @@ interface NamedNode {
 }
 
 /**
- * Rooms that name a person, now or in the past: recorded rooms, and all live ones, which may not be recorded,
- * or may still have removed nodes in their log.
+ * Rooms that name a person, now or in the past: recorded rooms, and all live ones. Live rooms may not be
+ * recorded, or may still have removed nodes in their log.
  */
 @Injectable()
 export class PersonRoomsQuery {

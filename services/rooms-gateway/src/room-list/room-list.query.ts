@@ -75,9 +75,8 @@ export class RoomList {
   }
 
   /**
-   * Includes empty rooms that still have a session. One list is built at a time; concurrent
-   * callers share the next: a gateway that has just started knows no room, and would read each once per
-   * caller.
+   * Includes empty rooms that still have a session. Builds one list at a time, and callers meanwhile share the
+   * next one. Otherwise a gateway that has just started, and knows no room, would read each once per caller.
    * @throws Unavailable while the live store is down.
    */
   async all(): Promise<RoomSummary[]> {
@@ -255,8 +254,8 @@ const placeOf = ({ room }: RoomSummary) => residentRooms.findIndex(resident => r
 const emptyRoom = (room: string): RoomSummary => ({ room, participants: 0, host: null, session: null });
 
 /**
- * Adds what the room plays. In a resident room this depends on the time alone, because a room that no pod has open, or
- * that was empty for long, has no current session.
+ * Adds what the room plays. In a resident room this depends on the time alone: its session is out of date while no
+ * pod has it open, or after it was empty for long.
  */
 function playedAt(summary: RoomSummary, now: number): RoomSummary & { state: PlayingState } {
   const resident = residentRoomOf(summary.room);

@@ -10,8 +10,8 @@ import { trackEndsAt } from './session.js';
 const sources = ['session', 'settings', 'queue/', 'wishes/', 'members/'];
 
 /**
- * Updates the announcement of the next track after a decision. It follows from the rest of the room, so all pods
- * agree on it, and a room that has lost its live state announces the same again.
+ * Updates the announcement of the next track after a decision. It is computed from the rest of the room, so all
+ * pods agree on it, and a room that has lost its live state announces the same again.
  */
 export function announceNext(draft: RoomDraft) {
   if (!sources.some(source => draft.touches(source))) return;

@@ -37,7 +37,7 @@ interface Known {
 
 /**
  * Writes a room's log to the database, several entries at a time: entries committed during a transaction wait
- * for the next, which limits the transactions of a busy room.
+ * for the next one. This limits the transactions of a busy room.
  */
 export class RoomPersister {
   private known: Known = { reached: startOfLog };

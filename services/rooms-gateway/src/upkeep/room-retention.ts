@@ -15,8 +15,8 @@ const everyMs = 60_000;
 const mostAtOnce = 500;
 
 /**
- * Removes what has expired: blocks, locks whose owner has been away for too long (with the room's messages and
- * queue), and rooms that have been empty for ninety days and that nobody keeps.
+ * Removes blocks that are over, locks whose owner has been away for too long (with the room's messages and
+ * queue), and rooms that nobody keeps and that have been empty for ninety days.
  */
 @Injectable()
 export class RoomRetention extends PeriodicTask {
