@@ -403,7 +403,7 @@ describe('a value that the database refuses', () => {
     expect((await nodesOf('poisoned')).map(({ node }) => node)).toEqual(kept.map(key => `guestbook/${key}`));
     expect(await nodesOf('bystander')).toHaveLength(1);
     expect(logged).toEqual([
-      [{ room: 'poisoned', node: 'guestbook/two' }, 'the database refuses a value: left out'],
+      [{ room: 'poisoned', node: 'guestbook/two' }, 'left out a value that the database refuses'],
     ]);
     await pod!.stop();
   });

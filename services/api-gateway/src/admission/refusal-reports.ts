@@ -43,11 +43,12 @@ export class RefusalReports {
   /** @param whose each class has its own limit, so none can starve another. */
   report(request: FastifyRequest, whose: CallerClass, call: RefusedCall) {
     const isLost = this.underWay[whose] >= mostAtOnce[whose];
-    if (isLost && whose === 'operators') this.logger.warn({ call }, 'operator call not reported: too many');
+    if (isLost && whose === 'operators')
+      this.logger.warn({ call }, 'operator call not reported: too many at once');
     if (isLost) return;
     this.underWay[whose] += 1;
     this.send(request, call)
-      .catch((error: unknown) => this.logger.warn({ err: error, call }, 'refused call not reported'))
+      .catch((error: unknown) => this.logger.warn({ err: error, call }, 'failed to report a refused call'))
       .finally(() => (this.underWay[whose] -= 1));
   }
 

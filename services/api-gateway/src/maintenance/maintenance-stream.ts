@@ -63,7 +63,7 @@ export class MaintenanceStream {
 
   private async ask(turn: NodeJS.Timeout) {
     const told = await this.current().catch((error: unknown) => {
-      this.logger.debug({ err: error }, 'maintenance not fetched from moderation');
+      this.logger.debug({ err: error }, 'failed to fetch maintenance from moderation');
       return undefined;
     });
     // All pages left during the request. A page that returned has started its own loop.

@@ -52,7 +52,7 @@ export class StatusCopy {
     } catch (error) {
       this.failures += isRefused(error) ? failuresToBeAway : 1;
       // Requests that fail are logged anyway.
-      this.logger.debug({ err: error }, 'no copy of the status page');
+      this.logger.debug({ err: error }, 'failed to fetch a copy of the status page');
     }
   }
 }

@@ -314,7 +314,7 @@ export class Hall<Subscriber extends Listener> {
       .catch((error: unknown) =>
         this.outside.logger.warn(
           { err: error, room: this.replica.room },
-          'trace of a removed person not kept',
+          'failed to keep the trace of a removed person',
         ),
       );
   }

@@ -45,7 +45,7 @@ export class KeptRooms {
   ) {
     rooms.onEvents((room, events) => {
       this.noteUse(room, events).catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'use of a kept room not noted'),
+        this.logger.warn({ err: error }, 'failed to record the use of a kept room'),
       );
     });
   }
@@ -84,7 +84,7 @@ export class KeptRooms {
   private async takeBack(room: string, uid: string, since: Date) {
     await this.database.keptRoom
       .deleteMany({ where: { room, uid, since } })
-      .catch((error: unknown) => this.logger.warn({ err: error, room }, 'claim not taken back'));
+      .catch((error: unknown) => this.logger.warn({ err: error, room }, 'failed to undo a claim of a room'));
   }
 
   /** @throws NotFound `kept-room.not-found`, also if someone else keeps the room. */
@@ -93,7 +93,7 @@ export class KeptRooms {
     if (count === 0) throw notKept();
     // The room is no longer theirs, even if its nodes change only with the next sweep.
     await this.settle(room).catch((error: unknown) =>
-      this.logger.warn({ err: error, room }, 'room not released yet'),
+      this.logger.warn({ err: error, room }, 'failed to release a room, retrying with the next sweep'),
     );
   }
 

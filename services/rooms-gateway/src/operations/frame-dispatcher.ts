@@ -285,7 +285,7 @@ export class FrameDispatcher {
     connection.queue
       .settled()
       .then(() => this.joining.disconnected(connection))
-      .catch((error: unknown) => this.logger.error({ err: error }, 'disconnect not recorded'));
+      .catch((error: unknown) => this.logger.error({ err: error }, 'failed to record a disconnect'));
   }
 
   /** Admits no more sockets. */

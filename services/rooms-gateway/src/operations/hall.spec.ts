@@ -310,7 +310,7 @@ describe('a guest who was removed from the audience', () => {
     await evening.rooms.run(room, draft => kick(draft, 'gus', 'ada'));
     await until(() => evening.warnings.length > 0);
     expect(evening.warnings).toEqual([
-      [{ err: refused('store.unavailable'), room }, 'trace of a removed person not kept'],
+      [{ err: refused('store.unavailable'), room }, 'failed to keep the trace of a removed person'],
     ]);
   });
 });

@@ -48,7 +48,7 @@ export class Activities {
         const keys = [...draft.entries('activities/')].map(([key]) => key).sort();
         for (const key of keys.slice(0, Math.max(0, keys.length - kept))) draft.remove(key);
       })
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'activities not shown'));
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'failed to show activities to operators'));
   }
 }
 

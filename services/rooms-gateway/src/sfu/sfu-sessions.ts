@@ -155,7 +155,7 @@ export class SfuSessions {
 
   /** Tells a bad offer from a failing SFU. */
   private async refusal(subscriber: Subscriber, error: unknown): Promise<DomainError> {
-    this.logger.warn({ err: error }, 'entering the SFU failed');
+    this.logger.warn({ err: error }, 'failed to enter the SFU');
     if (this.sfu.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The voice server can’t use that offer.', {
         cause: error,
@@ -235,7 +235,7 @@ export class SfuSessions {
   private close(sfuRoom: SfuRoom) {
     this.sfu
       .close(sfuRoom)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'SFU room not deleted'));
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'failed to delete an SFU room'));
   }
 
   private leave(here: RoomSessions, key: string) {

@@ -40,6 +40,6 @@ export class VoiceOperations {
       .perform(connection, operation)
       .catch((error: unknown) => this.failed.answer(connection, operation, error))
       .then(answer => connection.send(answer))
-      .catch((error: unknown) => this.logger.error({ err: error }, 'SFU operation not answered'));
+      .catch((error: unknown) => this.logger.error({ err: error }, 'failed to answer an SFU operation'));
   }
 }

@@ -66,7 +66,7 @@ export class SocketFailures {
         delete from socket_failure where id in (
           select id from socket_failure order by at desc, id offset ${keptFailures})`;
     } catch (error) {
-      this.logger.warn({ err: error }, 'socket failures not recorded');
+      this.logger.warn({ err: error }, 'failed to record socket failures');
     }
   }
 }

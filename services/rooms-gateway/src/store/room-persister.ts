@@ -134,7 +134,7 @@ export class RoomPersister {
       known.recorded = await this.advance(from, known);
     } catch (error) {
       known.recorded = undefined;
-      this.logger.warn({ err: error, room: this.replica.room }, 'room not persisted, retrying');
+      this.logger.warn({ err: error, room: this.replica.room }, 'failed to persist a room, retrying');
       this.retry = setTimeout(() => this.scheduleWrite(), retryMs).unref();
       throw new Unavailable('store.unavailable', 'This can’t be stored safely right now. Try again later.', {
         cause: error,

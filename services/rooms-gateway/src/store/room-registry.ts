@@ -229,7 +229,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     } catch (error) {
       await stopFollowing();
       if (error instanceof DomainError) throw error;
-      this.logger.warn({ err: error, room }, 'room not opened');
+      this.logger.warn({ err: error, room }, 'failed to open a room');
       throw new Unavailable('store.unavailable', 'We can’t open rooms right now. Try again in a moment.', {
         cause: error,
       });

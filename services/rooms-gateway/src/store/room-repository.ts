@@ -148,7 +148,7 @@ export class RoomRepository {
       } catch (error) {
         if (!isContentRefused(error)) throw error;
         // Not the error itself: it may quote the value.
-        this.logger.error({ room, node: nameOf(each) }, 'the database refuses a value: left out');
+        this.logger.error({ room, node: nameOf(each) }, 'left out a value that the database refuses');
       }
     return taken;
   }

@@ -71,7 +71,7 @@ export class Housekeeping {
     for (const task of this.tasks) void task.stop();
     await this.pods
       .leave()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'pod not deregistered'));
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'failed to deregister the pod'));
   }
 
   private every(options: Omit<PeriodicTaskOptions, 'logger'>) {
