@@ -72,7 +72,7 @@ describe('asking for access to a division', () => {
     expect(await accounts.sql('select 1 from division_requests where uid = $1', [uid])).toEqual([]);
   });
 
-  it('is not for guests, and shows nobody other people’s requests', async () => {
+  it('is not for guests, and never shows other people’s requests', async () => {
     expectProblem(await submit(await accounts.guest(), { division: 'nexus' }), { status: 403 });
     const { token } = await accounts.person();
     expect((await accounts.call('GET', requests, { as: token })).body).toEqual({ requests: [] });

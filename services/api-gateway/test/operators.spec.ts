@@ -62,7 +62,7 @@ describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
   });
 });
 
-it('lets nobody bypass the guard by another spelling', async () => {
+it('guards operators’ paths in every other spelling, too', async () => {
   const as = await gateway.token();
   for (const path of [
     '/api/%61dmin/rooms',

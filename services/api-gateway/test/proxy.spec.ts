@@ -127,7 +127,7 @@ describe('a socket', () => {
     ]);
   });
 
-  it('that is still open does not block closing, and ends in its turn, not with all others', async () => {
+  it('that is still open does not block closing, and ends in its turn, not together with all others', async () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket()));
     let openAfterFirst: number | undefined;
     const stillOpen = () => sockets.filter(({ destroyed }) => !destroyed).length;

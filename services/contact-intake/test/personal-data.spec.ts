@@ -31,7 +31,7 @@ const said = async (type: string, uid: string) =>
   ).map(({ payload }) => payload as Record<string, unknown>);
 
 describe('an account’s export', () => {
-  it('has every message and a link to every file that arrived, and nobody else’s', async () => {
+  it('has every message of this person and a link to every file that arrived, and nothing of others', async () => {
     const [{ body, arrived }] = await Promise.all([write('ada'), write('ben')]);
     const exportId = randomUUID();
     const requestedAt = new Date().toISOString();

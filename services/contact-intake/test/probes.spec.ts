@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => intake?.stop());
 
 describe('a message from the status service', () => {
-  it('is stored like any other, hidden from operators, published to nobody, and deleted after a minute', async () => {
+  it('is stored like any other, hidden from operators, not published, and deleted after a minute', async () => {
     const probe = new Client(intake.url, await intake.token({ uid: 'the-probe', azp: realm.probeClient }));
     const operator = await intake.admin();
     const file = testFile('pdf', 40);

@@ -89,7 +89,7 @@ describe('an uploaded file', () => {
       .split('\n')
       .filter(line => line.includes(id) && line.includes('recovery of a submission failed'));
 
-  it('is abandoned after a day if the scanner cannot judge it, so that its message gets stored', async () => {
+  it('is abandoned after a day if the scanner cannot judge it, and its message is then stored', async () => {
     const CLAMD_ADDRESS = await startScanner(() => 'INSTREAM: Can’t allocate memory ERROR\0');
     const intake = await opened(startIntake({ CLAMD_ADDRESS }));
     const { ada, submissionId, makeLate } = await waiting(intake);

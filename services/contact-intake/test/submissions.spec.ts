@@ -106,7 +106,7 @@ describe('a sender', () => {
     expect([guest.status, guest.body.code]).toEqual([403, 'access.sign-in-required']);
   });
 
-  it('sees their own submissions and nobody else’s', async () => {
+  it('sees only their own submissions', async () => {
     const [ada, ben] = [await intake.person('owner'), await intake.person('stranger')];
     const { body } = await ada.submit();
     expect(await ada.submission(body.submissionId)).toMatchObject({ submissionId: body.submissionId });

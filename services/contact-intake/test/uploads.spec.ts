@@ -92,7 +92,7 @@ describe('files', () => {
     expect((await fetch(link)).status).toBe(403);
   });
 
-  it('are served to operators from our own origin, whatever the store, and never as one of its pages', async () => {
+  it('are served to operators from our own origin with either store, and never as a page', async () => {
     const file = testFile('pdf', 1000, 'plan.pdf');
     const { submissionId, path } = await announce(file);
     await ada.upload(path, file);

@@ -171,7 +171,7 @@ describe('one’s own sessions', () => {
     }
   });
 
-  it('void their tokens when they end, in this service as in others, but not those of a later sign-in', async () => {
+  it('void their tokens when they end, here and in other services, but not those of a later sign-in', async () => {
     realm.sessions.set('five', 'cleo');
     const [ended, kept] = [await tokenOf('cleo', 'five'), await tokenOf('cleo', 'six')];
     await identity.call('DELETE', `${path}/five`, { as: ended });

@@ -120,7 +120,7 @@ withJanus.describe('with Janus', () => {
     expect(await placeOf(seventh, 'growing')).toBeUndefined();
   });
 
-  it('tells nobody how to reach the SFU itself', async () => {
+  it('never reveals how to reach the SFU itself', async () => {
     const clients = await assembly(seven, 'secretive');
     await offer(clients[0]!, 'secretive');
     const told = JSON.stringify(clients.flatMap(({ messages }) => messages));

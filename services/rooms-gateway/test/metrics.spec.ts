@@ -31,7 +31,7 @@ jest.spyOn(metrics, 'getMeter').mockReturnValue(meter as never);
 
 const { startGateway } = await import('./support/running-gateway.js');
 
-it('counts sockets, joins, frames and bytes by lane, measures store and answer times, and names nobody', async () => {
+it('counts sockets, joins, frames and bytes by lane, measures store and answer times, and names no person', async () => {
   const gateway = await opened(startGateway());
   const ada = await gateway.connect('ada-the-measured');
   const { epoch, offset } = await ada.join('measured-room');

@@ -172,7 +172,7 @@ describe('the list of subscribers', () => {
     expect((await ask('ida@sevenfold.test')).status).toBe(202);
   });
 
-  it('accepts nobody once it is full, but subscribers can still confirm a change', async () => {
+  it('accepts no one once it is full, but subscribers can still confirm a change', async () => {
     await subscribed('jon@sevenfold.test');
     expect((await ask('kim@sevenfold.test')).status).toBe(202);
     const link = pathIn(await mailTo('kim@sevenfold.test'), 'confirm');

@@ -44,7 +44,7 @@ describe('when twelve clients use up all bytes', () => {
     expect(displaced).toHaveLength(1);
   });
 
-  it('a thirteenth that uses as much as they do displaces nobody', () => {
+  it('a thirteenth that uses as much as they do displaces none of them', () => {
     fill();
     expect(() => bytes.of('the thirteenth', nobody).add(8 * mebibyte)).toThrow(Unavailable);
     expect(displaced).toEqual([]);

@@ -80,7 +80,7 @@ describe('pods behind a name', () => {
     expect((await pods.of('lobby'))[0]).toEqual({ url: first, mayLeave: 'free' });
   });
 
-  it('are looked for by the first socket of a room alone, and then by all others at once', async () => {
+  it('are tried by the first socket of a room alone, and then by all others at once', async () => {
     const looking: string[] = [];
     const answer = Promise.withResolvers<void>();
     const visits = ['ada', 'ben', 'cleo'].map(who =>

@@ -302,7 +302,7 @@ describe('the audience of a hall', () => {
     expect(new Set(all.map(({ frames }) => frames[0])).size).toBe(1);
   });
 
-  it('gets the newest state of what happened while a batch was on its way, without a gap', async () => {
+  it('gets the newest state of everything that changed while a batch was being sent, without a gap', async () => {
     const { listen, put, replica } = await room();
     const all = Array.from({ length: 64 }, listen);
     all[20]!.write = function (this: Reader, message) {

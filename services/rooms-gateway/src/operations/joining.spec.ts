@@ -148,7 +148,7 @@ it('cuts a long account name between characters', async () => {
   expect(nodes.get('members/ben')).toMatchObject({ name: 'x'.repeat(79) });
 });
 
-it('leaves nobody in a room whose join failed because it could not be stored', async () => {
+it('ends the connection’s place in the room if its join could not be stored', async () => {
   const { rooms, joining, goAway } = await start();
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');

@@ -117,7 +117,7 @@ describe('voice', () => {
 });
 
 describe('presence', () => {
-  it('belongs to nobody else', () => {
+  it('can be written only by the person', () => {
     const value = { ts: 1, state: 'online' };
     assertSucceeds(ben, { write: 'presence/lobby/ben', value });
     assertSucceeds(ben, { write: 'presence/lobby/ben', value: null });
@@ -151,7 +151,7 @@ describe('guestbook and queue', () => {
     assertFails(stranger, { write: 'guestbook/lobby/k2', value: { text: 'Hi' } });
   });
 
-  it('let nobody change an entry, and only its author and the host remove it', () => {
+  it('never let anyone change an entry, and let only its author and the host remove it', () => {
     assertFails(ben, { write: 'guestbook/lobby/k1/text', value: 'Other' });
     assertFails(ada, { write: 'guestbook/lobby/k1', value: { text: 'Other' } });
     assertSucceeds(ben, { write: 'guestbook/lobby/k1', value: null });
@@ -428,7 +428,7 @@ describe('grants', () => {
   const others = 'rydesync/rooms/lobby/queue/q9';
   const queued = { trackUrl: track, addedBy: 'ada', addedAt: 1, order: 9 };
 
-  it('let helpers play and reorder, and nobody below', () => {
+  it('let helpers play and reorder, but not lower roles', () => {
     const given = { ...helped, 'queue/q9': queued, 'members/cleo': member('participant') };
     for (const write of [
       { write: session, value: false },

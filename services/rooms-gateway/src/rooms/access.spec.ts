@@ -108,7 +108,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBeNull();
   });
 
-  it('keeps people waiting when nobody is left to answer, until someone who may answer comes', () => {
+  it('keeps people waiting while no one who may answer is there', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => loseConnection(draft, 'ada'));
@@ -206,7 +206,7 @@ describe('a guest who was kicked', () => {
     expect(kicked(['cafe', 'phone']).join('someone', { trace: same })).toBe('participant');
   });
 
-  it('keeps nobody else out after the block has ended or been lifted', () => {
+  it('no longer keeps others out after the block has ended or been lifted', () => {
     const over = kicked(['cafe', 'phone']);
     over.now += kickBlockMs;
     expect(answer(over, 'cafe', 'phone')).toBeUndefined();
@@ -223,7 +223,7 @@ describe('a guest who was kicked', () => {
     expect(answers).toEqual([undefined, ...Array.from({ length: 8 }, () => 'room.kicked')]);
   });
 
-  it('without a trace keeps nobody else out', () => {
+  it('and left no trace does not keep others out', () => {
     const made = new TestRoom();
     for (const uid of ['ada', 'ben']) made.join(uid);
     made.do(draft => kick(draft, 'ben', 'ada'));

@@ -35,12 +35,12 @@ it('gives a keeper the rights of a host beside another host, while they are ther
   expect(roleOf(viewOf(keptBy('yan')), 'yan')).toBeNull();
 });
 
-it.each(roomActions)('lets nobody do “%s” from outside, the room’s keeper included', action => {
+it.each(roomActions)('refuses “%s” to everyone outside the room, even its keeper', action => {
   const open = { ...keptBy('yan'), settings: { from: { [action]: 'guest' } } };
   expect(['gus', 'yan', 'zoe'].map(uid => may(viewOf(open), uid, action))).toEqual([true, false, false]);
 });
 
-it.each(roomActions)('lets nobody below the role of its setting do “%s”', action => {
+it.each(roomActions)('refuses “%s” to roles below its setting', action => {
   const shut = viewOf({ ...there, settings: { from: { [action]: 'helper' } } });
   expect(['gus', 'ben', 'hal', 'ada'].map(uid => may(shut, uid, action))).toEqual([false, false, true, true]);
 });

@@ -43,7 +43,7 @@ it('lets people listen once the stage is full, and writes to the log for the fir
   expect(full.view.member('zoe')).toBeNull();
 });
 
-it('takes people who listen off the stage, but nobody who still has to wait or may not enter', () => {
+it('takes people who listen off the stage, but not people who still have to wait or may not enter', () => {
   const room = hall();
   const ended: string[] = [];
   const listensFromStage = (uid: string) => listens(room, uid, {}, () => void ended.push(uid));
@@ -121,7 +121,7 @@ it('takes no guests on stage who were removed, or once the room is closed to gue
   expect(room.join('zoe', { places: 5 })).toBe('participant');
 });
 
-it('lets the host remove someone from the audience, but nobody who cannot be there', () => {
+it('lets the host remove someone from the audience, but not someone who cannot be there', () => {
   const room = hall();
   expect(() => room.do(draft => kick(draft, 'zoe', 'ada'))).toThrow(refused('participant.not-found'));
   listens(room, 'zoe');

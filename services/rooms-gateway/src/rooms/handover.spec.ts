@@ -211,7 +211,7 @@ describe('a next track that', () => {
     '~ready/ben': { tracks: [url('first'), ...ben] },
   });
 
-  it('someone has loaded waits for nobody', () => {
+  it('someone has loaded does not wait for others', () => {
     const room = playing();
     room.put(ready([url('one')]));
     const { at } = room.view.next()!;

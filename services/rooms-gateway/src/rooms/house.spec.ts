@@ -41,7 +41,7 @@ it('plays the programme to the first person who comes, in the middle of its trac
   expect(room.view.session()!.at).toBeLessThan(room.now);
 });
 
-it('starts the next track exactly when the programme does, and waits for nobody who is still loading', () => {
+it('starts the next track exactly when the programme does, even if people are still loading', () => {
   const room = residentAt();
   room.join('ada');
   room.put({ '~ready/ada': { tracks: [] } });

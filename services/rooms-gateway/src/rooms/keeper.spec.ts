@@ -21,7 +21,7 @@ it('makes the keeper host when they come, and the former host a listener', () =>
   expect(room.view.member('ben')?.role).toBe('participant');
 });
 
-it('leaves the role with the person it was handed to, until the keeper comes again or takes it back', () => {
+it('leaves hosting to the person it was handed to, until the keeper comes back or takes it back', () => {
   const room = keptBy('ada');
   room.join('ada');
   room.join('ben');
@@ -47,7 +47,7 @@ it('makes the keeper host, not the longest-present member, when the host goes', 
   expect(host(room)).toBe('ada');
 });
 
-it('gives the room to nobody else while the keeper’s place is kept, even if they had handed it over', () => {
+it('keeps the room from everyone else while the keeper’s place is kept, even if they had handed it over', () => {
   const room = keptBy('ada');
   for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
   room.do(draft => transferHost(draft, 'ben', 'ada'));
@@ -58,7 +58,7 @@ it('gives the room to nobody else while the keeper’s place is kept, even if th
   expect(host(room)).toBe('cleo');
 });
 
-it('makes someone host at once who claims the room while everyone, claimant included, has lost the connection', () => {
+it('makes the claimant host at once if everyone, claimant included, has lost the connection', () => {
   const room = new TestRoom('evening');
   room.join('ben');
   room.join('ada');
@@ -144,7 +144,7 @@ it('cannot be claimed while someone else hosts, or behind someone else’s lock'
   expect(room.view.keeper()).toBe('ben');
 });
 
-it('can be claimed only by the host if its lock has no known owner, and by nobody who is blocked', () => {
+it('can be claimed only by the host if its lock has no known owner, and never by someone who is blocked', () => {
   const room = new TestRoom('evening');
   // As an older gateway locked it.
   room.put({ access: { password: false, approval: true }, '~admitted/ben': { at: 1 } });

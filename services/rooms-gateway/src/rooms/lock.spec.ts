@@ -170,7 +170,7 @@ describe('a room that is closed to guests', () => {
 });
 
 describe('the lobby', () => {
-  it('cannot be locked by a guest, and a guest can remove nobody', () => {
+  it('cannot be locked by a guest, and guests cannot remove anyone', () => {
     const lobby = new TestRoom();
     lobby.join('gus', { anonymous: true });
     lobby.join('ben');

@@ -250,7 +250,7 @@ it('leaves one host when the room is passed on, and refuses to pass it to the ho
   );
 });
 
-it('lets nobody remove themselves, or someone who is not present', () => {
+it('does not let a host remove themselves, or someone who is not present', () => {
   const room = new TestRoom();
   room.join('ada');
   const code = (code: string) => expect.objectContaining({ code });

@@ -51,14 +51,14 @@ async function rounds(count: number) {
 
 const nobody = (count: number) => Array.from({ length: count }, () => []);
 
-it('finds a pod dead after two checks without a heartbeat', async () => {
+it('declares a pod dead after two checks without a heartbeat', async () => {
   await rounds(5);
   beating = [];
   expect(await rounds(3)).toEqual(nobody(3));
   expect(await round()).toEqual(['two']);
 });
 
-it('finds nobody dead because one heartbeat came late', async () => {
+it('declares no pod dead because of one late heartbeat', async () => {
   await rounds(5);
   beating = [];
   expect(await rounds(3)).toEqual(nobody(3));
@@ -66,7 +66,7 @@ it('finds nobody dead because one heartbeat came late', async () => {
   expect(await rounds(5)).toEqual(nobody(5));
 });
 
-it('finds nobody dead before it has run long enough itself', async () => {
+it('declares no pod dead before it has run long enough itself', async () => {
   beating = [];
   expect(await rounds(3)).toEqual(nobody(3));
   expect(await round()).toEqual(['two']);

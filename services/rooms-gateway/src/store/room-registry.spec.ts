@@ -35,7 +35,7 @@ it('serves the open rooms while another one cannot be opened yet', async () => {
   expect(seen).toEqual(['lobby']);
 });
 
-it('drops a room that was only looked up within seconds, here and in the store, and nothing else', async () => {
+it('drops a room that was only looked up, here and in the store, within seconds, and no other room', async () => {
   const store = new MemoryRoomStore();
   const rooms = open(store);
   await rooms.run('used', draft => draft.put('settings', {}));
