@@ -102,8 +102,8 @@ const operationDuration = meter.createHistogram('sevenfold.rooms.operation.durat
 });
 
 /**
- * Seconds between what listeners hear and what they should, as their clients measure it: the service's main
- * purpose.
+ * How far listeners' playback is off, in seconds, as their clients measure it. Keeping it small is the
+ * service's main purpose.
  */
 export const listenerError = meter.createHistogram('sevenfold.rooms.listener.error', {
   description: "How far listeners are from the room's position, as their clients report",

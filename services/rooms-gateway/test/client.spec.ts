@@ -50,7 +50,7 @@ it('keeps showing someone who closes another of their tabs', async () => {
 it('estimates the server’s clock with a stated uncertainty', async () => {
   const realtime = people.connect('ada');
   await realtime.joinRoom('clock');
-  // Good enough to play after the first few; the rest of the sixteen follow.
+  // The estimate is good enough to play after a few of its sixteen probes; wait for all of them.
   await until(() => realtime.clock.estimate().samples >= 16);
   const { uncertaintyMs, roundTripMs } = realtime.clock.estimate();
   expect(uncertaintyMs).toBeLessThan(roundTripMs + 1);

@@ -56,7 +56,7 @@ interface Channel {
   };
 }
 
-/** What the page shows of an AsyncAPI document. */
+/** The parts of an AsyncAPI document that the page shows. */
 export interface AsyncApi {
   readonly info: {
     readonly title: string;

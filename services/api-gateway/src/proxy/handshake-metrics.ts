@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 import { fromZero } from '@sevenfold/service-defaults';
 
-/** `refused` is an answer that the client caused, `failed` one that it did not. */
+/** `refused`: the client caused the error. `failed`: it did not. */
 type HandshakeOutcome = 'done' | 'refused' | 'failed';
 
 /** Which pod took a socket. `first`: the room's first pod; `next`: another one; `any`: no pod wanted it. */

@@ -127,7 +127,7 @@ function passOn(
   return answer;
 }
 
-/** What the replies of a route and of a failed request have in common. */
+/** The methods that replies of a route and of a failed request share. */
 interface CopyReply {
   headers(values: Record<string, string>): unknown;
   send(copy: StatusPage): unknown;

@@ -35,7 +35,7 @@ function textsOf(facts: RoomFacts): { title: string; description: string } {
   };
 }
 
-/** What the page needs to fetch the first sound at once; it joins with fresh facts. */
+/** Lets the page fetch the first sound at once; it joins with fresh facts. */
 function startOf({ summary }: RoomFacts) {
   const session = summary?.session;
   if (!session) return {};

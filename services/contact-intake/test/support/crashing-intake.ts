@@ -74,7 +74,7 @@ export class CrashingIntake {
   }
 
   private async ready() {
-    // A process may die before it is ready; its successor will be.
+    // A process may die before it is ready; then its successor gets ready.
     const missing = () => `the service does not start:\n${this.output}`;
     await until(() => isUp(`${this.url}/healthz`), missing, 100_000);
   }

@@ -25,7 +25,7 @@ const lineSchema = z
   })
   .catchall(z.string());
 
-/** What the store and OTLP add to a line's own attributes. */
+/** Attributes that the store and OTLP add to those of a line. */
 const ofTheStore = /^(_stream(_id)?|span_id|severity_number|scope\..*)$/;
 
 /** VictoriaLogs, or a store with its query API. */

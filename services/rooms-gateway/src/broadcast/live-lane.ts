@@ -12,7 +12,7 @@ import type { RoomReplica } from '../store/room-replica.js';
 import type { LiveValues } from '../store/room-store.js';
 import { Sample } from './sample.js';
 
-/** What the lane needs from outside its room. */
+/** The lane's dependencies outside its room. */
 export interface LiveOutside {
   /** Server time. */
   now(): number;

@@ -172,7 +172,7 @@ export class RoomBroadcaster implements ReplicaListener {
       if (!this.hall.delete(connection)) return;
       this.subscribers.set(connection, subscriber);
     }
-    // What it missed is in the snapshot that it gets now.
+    // It now gets a snapshot, which has everything that it missed.
     subscriber.behind = undefined;
   }
 

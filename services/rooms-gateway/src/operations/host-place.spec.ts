@@ -112,7 +112,7 @@ afterEach(async () => {
 
 const start = () => Promise.all([one.start(), two.start()]);
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-/** What a pod knows. Entries from the other pod arrive in the next turn of the event loop. */
+/** A pod's view of the room. Entries from the other pod arrive in the next turn of the event loop. */
 async function view(pod: Pod) {
   const { view } = (await pod.rooms.acquire(room)).replica;
   await pass(1);

@@ -199,7 +199,7 @@ export class Joining {
         this.endConnection(draft, earlier);
   }
 
-  /** Everything up to sending the answer must run synchronously, so that nothing happens in between. */
+  /** Everything up to sending the answer must run synchronously, so that no other operation comes in between. */
   private joined(
     broadcaster: RoomBroadcaster,
     connection: Connection,

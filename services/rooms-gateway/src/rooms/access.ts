@@ -34,7 +34,7 @@ export interface Visitor {
 /**
  * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again.
  * Nor are people who stay in the audience; stepping up from there counts as entering, because the lock may be newer
- * than their seat. The lock's owner need not pass the lock. It also holds for an empty room.
+ * than their seat. The lock's owner need not pass the lock, which also holds for an empty room.
  * @throws NotAllowed with a code for the reason.
  */
 export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
@@ -119,7 +119,7 @@ export function withdrawAdmission(draft: RoomDraft, uid: string) {
   draft.remove(`~admitted/${uid}`);
 }
 
-/** Whether someone need not knock, or was approved. */
+/** Whether someone may enter without knocking, or was approved. */
 export const isWelcome = (view: RoomView, uid: string) =>
   !view.access().approval || view.get(`~admitted/${uid}`) !== undefined;
 

@@ -6,7 +6,7 @@ import type { RoomDraft } from './room-draft.js';
 import { StateView, type RoomView } from './room-state.js';
 import { trackEndsAt } from './session.js';
 
-/** What the next track and its time depend on. */
+/** The nodes that decide the next track and its time. */
 const sources = ['session', 'settings', 'queue/', 'wishes/', 'members/'];
 
 /**

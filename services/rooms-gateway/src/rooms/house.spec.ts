@@ -20,7 +20,7 @@ const resident = residentRoomOf(name)!;
 const noon = Date.UTC(2026, 10, 27, 12);
 const dayMs = 86_400_000;
 
-/** What the programme says, without the numbers that each room's log gives. */
+/** The session that the programme plays, without the numbers that come from each room's log. */
 const programmeAt = (now: number) => {
   const { seq: _, epoch: __, track: ___, ...session } = houseSession(onAir(resident, now));
   return session;

@@ -56,7 +56,7 @@ export function observationOf(
   const causes = failed.map(dependencyOf);
   const at = new Date();
   if (readiness.status === 'not-ready')
-    // Unready without a failed check: it is shutting down.
+    // Unready without a failed check: the service is shutting down.
     return { finding: 'down', at, latencyMs, ...(causes.length > 0 && { causes }) };
   if (causes.length > 0) return { finding: 'degraded', at, latencyMs, causes };
   return { finding: latencyMs > slowMs ? 'degraded' : 'operational', at, latencyMs };
