@@ -46,7 +46,7 @@ export function setUp(): SetUp {
 
 export const roomName = (setUpData: SetUp, room: number) => `k6-${setUpData.run}-${room}`;
 
-/** The people of a room join at a random moment: first the host, then all others at once. @returns those who got in */
+/** The people of a room join at a random moment: first the host, then all others at once. @returns those who joined */
 export async function comeTogether(setUpData: SetUp, number: number) {
   const room = roomName(setUpData, number);
   const people = peopleOf(number, setUpData);

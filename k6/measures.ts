@@ -15,7 +15,7 @@ export const measures = {
   levelMs: new Trend('level_ms'),
   levelsDelivered: new Rate('levels_delivered'),
   clockAnswered: new Rate('clock_answered'),
-  /** How late the timers of this generator fire: while they are late, it measures itself. */
+  /** How late k6's own timers fire. If they are late, all other times include that delay. */
   generatorLateMs: new Trend('generator_late_ms'),
   clockRoundTripMs: new Trend('clock_round_trip_ms'),
 };

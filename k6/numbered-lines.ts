@@ -2,7 +2,7 @@ import type { GuestbookEntry } from '@sevenfold/contracts';
 import { measures } from './measures.ts';
 import type { RoomSocket } from './room-socket.ts';
 
-/** Numbered messages that the host writes to the guestbook, and what everyone else receives of them. */
+/** Has the host write numbered messages to the guestbook, and counts who receives all of them in order. */
 export class NumberedLines {
   #written = 0;
   readonly #host: RoomSocket;
@@ -30,7 +30,7 @@ export class NumberedLines {
     return lines;
   }
 
-  /** The next message, as a function that may be called again if it fails: the message has a key of its own. */
+  /** Returns a function that sends the next message. Retries are safe: the key stays the same. */
   next() {
     const number = ++this.#written;
     const key = `${Date.now().toString(36).padStart(9, '0')}${String(number).padStart(11, '0')}`;

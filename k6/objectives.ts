@@ -1,6 +1,6 @@
 /**
- * What rooms promise: the only place with thresholds. Times are in milliseconds. The server and k6 share the machine's
- * clock and cores, so a busy load generator can make a run miss its objectives, but never helps it to meet them.
+ * Objectives of rooms, and the only thresholds. Times are in milliseconds. The server and k6 share the machine's clock
+ * and cores, so a busy load generator can make a run miss its objectives, but never helps it to meet them.
  */
 
 /** Thresholds by metric. */

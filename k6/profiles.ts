@@ -16,8 +16,8 @@ export const profiles: Record<string, Profile> = {
   /** Whether anything grows, leaks or degrades in half an hour. */
   soak: { rooms: 8, members: 25, seconds: 1_800, joinWithinSeconds: 20, roomsPerUser: 1 },
   /**
-   * Twenty thousand who only listen, from one machine: a thousand sockets for each virtual user. Only for `quiet`, and
-   * only with the stack on this machine.
+   * Twenty thousand listeners from one machine: a thousand sockets for each virtual user. Only for `quiet`, and only
+   * with the stack on this machine.
    */
   crowd: { rooms: 800, members: 25, seconds: 60, joinWithinSeconds: 90, roomsPerUser: 40 },
 };
@@ -47,8 +47,7 @@ export const habits = {
 export function chosenProfile(environment: Record<string, string>): Profile {
   const name = environment.PROFILE ?? 'smoke';
   const profile = profiles[name];
-  if (!profile)
-    throw new Error(`No profile is called ${name}. There are ${Object.keys(profiles).join(', ')}`);
+  if (!profile) throw new Error(`Unknown profile ${name}. Choose one of ${Object.keys(profiles).join(', ')}`);
   const number = (variable: string, otherwise: number) => Number(environment[variable] ?? otherwise);
   return {
     rooms: number('ROOMS', profile.rooms),

@@ -1,6 +1,6 @@
-// A room as it is on an evening: people arrive and leave, the host seeks, voices come in bursts, phones sleep, networks drop.
-// k6 reads every socket at once and closes each politely, so clients that stop reading, and connections that end without
-// a word, are not here: `npm run bench -- reliability --only stall,drops` has them.
+// A room on an evening: people arrive and leave, the host seeks, voices come in bursts, phones sleep, networks drop.
+// k6 always reads, and always closes with a handshake. `npm run bench -- reliability --only stall,drops` covers clients
+// that stop reading, and connections that end without a close frame.
 import { check } from 'k6';
 import { clearInterval, setInterval } from 'k6/timers';
 import { ControlLane } from '../control-lane.ts';
@@ -36,7 +36,7 @@ async function evening(setUpData: SetUp, number: number) {
   host.close();
 }
 
-/** Someone comes, stays for a while and does what people do. */
+/** Someone joins, stays for a while, talks now and then, and may lose the connection. */
 async function visit(person: TestUser, room: string, control: ControlLane, end: number) {
   const member = await enter(person, room);
   if (!member) return pause(1_000);
