@@ -1,6 +1,6 @@
 // `npm run bench -- first-sound [--runs 5] [--room lobby] [--url <of a running stack>]`: how long a newcomer on slow
-// 4G waits in a room that plays: first paint, largest paint, sound after one tap on Listen. Cold cache, 562 ms round
-// trip, 1.5 Mbit/s, no CPU throttle. Also measures the landing page's paints. Method: docs/benchmarks.md.
+// 4G waits in a room that plays. Measures first paint, largest paint, and sound after one tap on Listen, with a cold
+// cache, 562 ms round trip, 1.5 Mbit/s, no CPU throttle. Also the landing page's paints. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';

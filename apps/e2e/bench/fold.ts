@@ -1,6 +1,5 @@
-// `npm run bench -- fold [--rounds 5] [--seconds 20] [--url <of a running stack>]`: what the breathing sheet of the
-// landing page costs, compared with the same page where it rests because the clock doesn't answer. Method:
-// docs/benchmarks.md.
+// `npm run bench -- fold [--rounds 5] [--seconds 20] [--url <of a running stack>]`: CPU time of the landing page while
+// its sheet breathes, compared with the same page at rest, where the clock request fails. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';

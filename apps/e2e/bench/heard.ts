@@ -30,7 +30,7 @@ const playSeconds = Number(options.minutes) * 60;
 const outageSeconds = Number(options.outage);
 const times = Number(options.times);
 const { streamed, hall } = options;
-if (!['none', 'one', 'both'].includes(streamed)) throw new Error('--streamed is none, one or both.');
+if (!['none', 'one', 'both'].includes(streamed)) throw new Error('--streamed must be none, one or both.');
 /** Seconds after an event that count as its effect. */
 const eventSeconds = 8;
 /** Below this likeness the channels differ: one stutters, or the skew is beyond the search range. */
@@ -46,7 +46,7 @@ const cutSeconds = 6;
 const cutNoise = new CutNoise('heard', cutSeconds);
 /** Samples, by channel: missing between two tracks, or doubled if negative. */
 const gaps = { left: [] as (number | undefined)[], right: [] as (number | undefined)[] };
-/** A longer gap fails the bench, as does one that could not be measured. Samples: 1 ms. */
+/** 1 ms in samples. A longer gap fails the benchmark, and so does one that could not be measured. */
 const longestGap = soundRate / 1_000;
 
 type Span = { from: number; until: number };

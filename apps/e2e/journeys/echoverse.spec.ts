@@ -32,7 +32,6 @@ const sounds = (page: Page) =>
 async function soundboard(page: Page) {
   await countSounds(page);
   await page.goto('/soundboard');
-  // The page computes its sounds one after the other.
   await expect(page.locator('[data-testid=soundboard][data-ready]')).toBeVisible(patiently);
 }
 

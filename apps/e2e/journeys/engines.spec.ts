@@ -63,7 +63,7 @@ function walk(engine: Engine) {
     expect(await page.has(turnOnSound)).toBe(false);
   }
 
-  /** Starts a second browser if the driver loses the first one on startup: that is no fault of the room. */
+  /** Retries once if the driver does not answer, which is not a fault of the room. */
   async function inBrowser(origin: string, work: () => Promise<void>) {
     for (let isSecond = false; ; isSecond = true) {
       try {
@@ -72,7 +72,7 @@ function walk(engine: Engine) {
         return await work();
       } catch (error) {
         if (isSecond || !(error instanceof SilentDriver)) throw error;
-        process.stderr.write(`${engine.name} is started again. ${error.message}\n`);
+        process.stderr.write(`Restarting ${engine.name}: ${error.message}\n`);
         await page.close().catch(() => undefined);
       }
     }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** Many pages share a few cores, which also have to paint them. */
+/** Generous, because many pages share a few cores. */
 const patienceMs = 90_000;
 /** Low, but with space between header and mini player for what is clicked. */
 const viewport = { width: 1280, height: 320 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './stack.js';
 
-/** "Is it us?" on a laptop: no metrics store, so the page shows what probes know. */
+/** "Is it us?" on a laptop: no metrics store, so the page relies on probes. */
 test.describe.configure({ mode: 'serial' });
 
 let desk: Page;
@@ -13,7 +13,7 @@ test.afterAll(({ people }) => people.leave());
 
 const service = (name: string) => desk.getByRole('row').filter({ hasText: name });
 
-test('an operator sees at once that everything works, and what cannot be seen', async () => {
+test('an operator sees at once that everything works, and that metrics are missing', async () => {
   await expect(desk.getByRole('heading', { name: 'Is it us?', level: 1 })).toBeVisible();
   await expect(desk.getByText('No.', { exact: true })).toBeVisible();
   await expect(desk.getByText('No metrics store is connected')).toBeVisible();

@@ -138,7 +138,7 @@ test.describe('the main job', () => {
     await expect(ada.getByTestId('room-role')).not.toHaveText(/host/i);
   });
 
-  test('the operator kicks ada, who is told and removed', async () => {
+  test('the operator kicks ada, who is removed and sees why', async () => {
     const participant = admin.getByTestId('participant').filter({ hasText: (await uidOf(ada)).slice(0, 8) });
     await participant.getByRole('button', { name: /kick/i }).click();
     await expect(admin.getByRole('dialog')).toContainText(/Kick user .+ from room first-room\?/);

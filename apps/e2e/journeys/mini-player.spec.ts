@@ -66,7 +66,7 @@ test('music continues over ten pages, and the host stays host', async () => {
   await expect(hostRow(ben)).toContainText(/ada/i);
 });
 
-test('the mini player controls the room and this device, and passes the checks in each look', async () => {
+test('the mini player controls the room and this device, and passes the quality checks in each look', async () => {
   await ada.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
   await mini(ada).getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(ben.getByTestId('now-playing')).toContainText('Paused');

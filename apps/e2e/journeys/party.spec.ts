@@ -43,7 +43,7 @@ test.describe('a party', () => {
     await expect(ada.getByTestId('party-line')).toContainText(title);
   });
 
-  test('is announced in the room without moving what is below', async ({ people }) => {
+  test('is announced in the room without moving the content below', async ({ people }) => {
     const guest = await people.guest('Gail');
     const below = guest.getByTestId('now-playing');
     for (const width of [320, 390, 768]) {

@@ -28,7 +28,7 @@ async function search(reference: string) {
 
 const part = (name: string) => desk.getByRole('region', { name, exact: true });
 
-/** Lines may need a second to arrive in the store. */
+/** Log lines may take a second to reach the store. */
 async function expectCause(reference: string, code: string, service: string) {
   await expect(async () => {
     await search(reference);
@@ -55,7 +55,7 @@ test('a form that the server rejects', async () => {
   await expectCause(await readOut(ada), 'subscription.address-refused', 'status');
 });
 
-test('a service that is away, whose reference is copied whole', async ({ stack }) => {
+test('a service that is down, whose full reference can be copied', async ({ stack }) => {
   // Not the status service: the gateway has a copy of its page.
   stack.command('stop accounts');
   try {

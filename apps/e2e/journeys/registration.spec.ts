@@ -77,7 +77,7 @@ test('someone signed in sees their name while a page loads, and never a sign-in 
     await expect(name).toBeVisible();
     expect(await textInStyle(page, '[data-last-known] span')).toContain('Grace Adeyemi');
     await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-    // The browser would queue identical requests behind these.
+    // Otherwise the browser queues the next page's identical requests behind these.
     for (const route of held.splice(0)) await route.abort();
   }
   await page.context().unroute('**/realms/**');

@@ -70,6 +70,6 @@ export async function sendSubmission(
       },
       body: new Uint8Array(files[index]!.buffer),
     });
-    if (status !== 204) throw new Error(`${files[index]!.name} was not taken: ${status}`);
+    if (status !== 204) throw new Error(`${files[index]!.name} was not accepted: ${status}`);
   }
 }

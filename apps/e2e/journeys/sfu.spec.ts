@@ -53,7 +53,7 @@ test('with the third, all switch to the SFU without losing anyone', async ({ jan
   const before = await janus.handles();
   const coming = [una, duo].map(flowOf);
   await joinVoice(tria);
-  // Until the peer-to-peer call has ended, the two hear each other over one path or both.
+  // Until the peer-to-peer call has ended, the first two hear each other over one or both paths.
   const waysIn = async () => {
     await Promise.all(coming.map(flow => flow.look()));
     return Promise.all([una, duo, tria].map(voicesAndConnections));

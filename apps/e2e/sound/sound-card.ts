@@ -133,7 +133,7 @@ export class Recording {
       await until(() => recording.#hears || hasEnded(), 'the first samples');
       if (!hasEnded()) return recording;
     }
-    throw new Error('parec ends before its first sample');
+    throw new Error('parec exited before its first sample');
   }
 
   stop() {

@@ -1,5 +1,5 @@
-// Runs in the page before the player. Makes its clock wrong by `?ppm=` and records calls to Web Audio. From
-// these, the output timestamps and the host's clock, it computes what is heard, independently of the player.
+// Runs in the page before the player. Skews the page's clock by `?ppm=` and records calls to Web Audio. From these, the
+// output timestamps and the host's clock, it computes the audible position independently of the player.
 (() => {
   const pace = 1 + Number(new URLSearchParams(location.search).get('ppm') ?? 0) * 1e-6;
   const trueNow = performance.now.bind(performance);
