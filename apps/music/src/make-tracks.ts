@@ -58,7 +58,7 @@ async function smallEnough(sound: Parameters<typeof encodeMp3>[0]): Promise<Uint
     if (fits && quality > 5) return mp3;
     if (fits) best = mp3;
   }
-  if (!best) throw new Error('Too long for a small file');
+  if (!best) throw new Error('Too long: no MP3 quality fits the size limit');
   return best;
 }
 

@@ -27,8 +27,8 @@ export function readFrames(data: Uint8Array): (Frame & { at: number })[] {
 }
 
 /**
- * The Xing/LAME frame at the start of a VBR file. It is silent and tells players the number of frames and
- * bytes, a seek table, and how many samples at both ends come from the encoder.
+ * The Xing/LAME frame at the start of a VBR file, which is silent. It has the number of frames and bytes, a seek
+ * table, and how many samples at both ends come from the encoder.
  */
 export function infoFrame(
   frames: readonly (Frame & { at: number })[],
@@ -67,7 +67,7 @@ export function readDuration(data: Uint8Array): number {
   const first = frames[0]!;
   const start = 4 + (first.mono ? 17 : 32);
   if (String.fromCharCode(...data.subarray(start, start + 4)) !== 'Xing')
-    throw new Error('No information frame');
+    throw new Error('No Xing info frame');
   const tag = start + 116 + 21;
   const delay = (data[tag]! << 4) | (data[tag + 1]! >> 4);
   const padding = ((data[tag + 1]! & 15) << 8) | data[tag + 2]!;

@@ -27,7 +27,7 @@ export const chipBass: Instrument = ({ pitch, held, velocity }) => {
   return fadeTail(sound, 0.006);
 };
 
-/** Plays a chord on one voice, its notes in turn, 60 times a second. */
+/** Plays a chord on one voice: its notes in turn, 50 a second. */
 export const arpeggiator =
   (intervals: readonly number[]): Instrument =>
   ({ pitch, held, velocity }) => {

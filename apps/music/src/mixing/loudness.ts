@@ -2,8 +2,8 @@ import { channelsOf, sampleRate, type Stereo } from '../sound/stereo.ts';
 import { filterInPlace } from './biquad.ts';
 
 /**
- * Loudness by ITU-R BS.1770, with the standard's two filters for 44.1 kHz: the head's high shelf, then a high
- * pass for the low end that ears discount.
+ * Loudness by ITU-R BS.1770, with the standard's two filters for 44.1 kHz: a high shelf for the effect of the head,
+ * then a high-pass, because ears discount low frequencies.
  */
 const head = [
   1.5308412300503478, -2.650979995154729, 1.1690790799215869, -1.6636551132560204, 0.7125954280732254,

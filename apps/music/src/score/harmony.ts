@@ -85,7 +85,7 @@ function voicings(tones: number[], voices: number, low: number, high: number): n
     }
   };
   extend([], 0);
-  if (!found.length) throw new Error('A chord that does not fit its range');
+  if (!found.length) throw new Error('No voicing of this chord fits the range');
   return found;
 }
 

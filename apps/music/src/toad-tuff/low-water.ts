@@ -12,7 +12,6 @@ import { Song } from '../score/song.ts';
 import type { BandLoop } from './band-loop.ts';
 import { croak } from './croak.ts';
 
-/** Nobody plays on the first beat: that is where the water is. */
 const chords = changes('Am7 | Dm7 | Am7 | Em7 | Am7 | Dm7 | Fmaj7 | Em7 | Dm7 | Am7 | Dm7 | Em7');
 const walk = motif('-:0.5 1 3 5:1_ 4:0.5 3 1 | -:1 1:0.5 1 5:1 3:0.5 5');
 const tune = joined(
@@ -89,6 +88,7 @@ function compose() {
     for (const beat of [0.5, 1.5, 2.5, 3.5])
       skank.chord(start + beat, hands[bar]!, 0.16, beat % 2 === 0.5 ? 0.6 : 0.7);
     for (const beat of [1, 3]) chops.chord(start + beat, hands[bar]!, 0.12, 0.7, { strum: 0.008 });
+    // One drop: kick and rim hit the third beat, and the bass leaves out the first.
     kick.hits(start, pattern('........x.......'), 0.95);
     rim.hits(start, pattern(bar % 4 === 3 ? '........x..x..x.' : '........x.......'), 0.85);
     hats.hits(start, pattern('x-o-x-o-x-o-x-ox'), 0.7);

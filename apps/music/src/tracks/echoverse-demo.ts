@@ -12,7 +12,7 @@ import { ending, joined, key, motif, raised, stretched } from '../score/melody.t
 import { pattern } from '../score/rhythm.ts';
 import { Song } from '../score/song.ts';
 
-/** Two bars per chord. The second half is the same view, lower down. */
+/** Two bars per chord. `depth` is a darker variation of `shore`. */
 const shore = changes('Dm9 | Bbmaj9 | Fmaj9/A | C9sus');
 const depth = changes('Gm9 | Bbmaj9 | Dm9/F | C9sus');
 
@@ -128,7 +128,7 @@ function compose(seconds?: number) {
     pad.chord(song.bar(bar), voicings[bar]!, 8, 0.75, { spread: 0.5 });
     if (form.at(bar).name !== 'dawn') sub.note(song.bar(bar), bassOf(chordAt(bar), 33), 7.6, 0.6);
   }
-  // A cycle of twelve sixteenths in bars of sixteen, so that it never quite repeats.
+  // A cycle of twelve sixteenths in bars of sixteen, so that it repeats only every three bars.
   const climb = [0, 1, 2, 3, 2, 1, 2, 3, 4, 3, 2, 1];
   for (const { bar, section } of form.within('dawn', 'steps', 'wide', 'wider', 'leaving')) {
     if (section.name === 'dawn' && bar < 2) continue;

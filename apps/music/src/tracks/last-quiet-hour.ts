@@ -16,7 +16,7 @@ const chords = changes(
   `Dbadd9 | Gbmaj9/Db | Dbadd9 | Ab9sus | ${page} | ${page} | ${dusk} | ${page} | Gbmaj9 | Gbm6 | Db/F | Ab9sus | Dbadd9 | Dbadd9`,
 );
 
-/** A phrase played twice. The second time, its ending is known. */
+/** A phrase and its continuation, which `known` ends on the tonic. */
 const sentence = motif('5:1.5 6:0.5 5:1 | 8:2 7:1 | 6:1.5 5:0.5 3:1 | 4:3');
 const continued = motif('5:1 6 8 | 9:2 8:1 | 6:1 4 2 | 5:3');
 const known = ending(continued, motif('9:0.5 8 7 8 6 7 | 8:3'));
