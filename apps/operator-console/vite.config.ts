@@ -8,8 +8,8 @@ const stack = 'http://localhost:3000';
 const licences = licenceFile();
 
 export default defineConfig(({ command }) => ({
-  // The router's base name is `/admin`, since that is where the console is opened. Its development server requires
-  // Vite's base to be a prefix of it; a build joins base and file names without adding a slash.
+  // The router's base name is `/admin`, where the console is served. The router's development server requires Vite's
+  // base to be a prefix of it; a build joins base and file names without adding a slash.
   base: command === 'build' ? '/admin/' : '/admin',
   plugins: [reactRouter(), licences.page],
   resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },

@@ -1,7 +1,6 @@
 /// <reference lib="webworker" />
-// Served as /admin-sw.js, for everything below /admin and nothing else. It caches the frame of the console, so that the
-// console opens without a network and says so, and it shows notifications. It never caches answers from the admin API:
-// an operator sees current data, or none.
+// Served as /admin-sw.js, only for what is below /admin. Caches the console's frame, so that it opens without a network and
+// says so. Shows notifications. Never caches answers from the admin API: operators see current data, or none.
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 

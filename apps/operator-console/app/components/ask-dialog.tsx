@@ -16,7 +16,7 @@ type Props = {
 
 const longestReason = 500;
 
-/** Confirms an action on people. Rendered only while open, so that each question starts empty. */
+/** Confirms an action. Rendered only while open, so that each question starts empty. */
 export function AskDialog(props: Props) {
   const { verb, question, note, reasonLabel, reasonRequired = false, onConfirm, onCancel } = props;
   const [reason, setReason] = useState('');

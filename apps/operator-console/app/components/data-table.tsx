@@ -8,7 +8,7 @@ type Props = {
   /** Shown if there are no rows. */
   empty: string | undefined;
   tall?: boolean;
-  /** Still loading: shows a skeleton in place of rows. */
+  /** Still loading: shows a skeleton instead of rows. */
   pending?: boolean;
   /** A CSS class that sizes the columns. */
   className?: string | undefined;

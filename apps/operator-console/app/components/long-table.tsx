@@ -61,7 +61,7 @@ export function LongTable<Row>({ rows, rowHeight, keyOf, children, onNearEnd, ..
 
 const Room = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden>
-    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- A spacer in place of rows, hidden from screen readers. */}
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- A spacer for rows out of view, hidden from screen readers. */}
     <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
   </tr>
 );

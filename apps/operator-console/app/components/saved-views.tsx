@@ -55,7 +55,7 @@ function Views({ uid, screen, path }: Props & { uid: string }) {
         <form onSubmit={save}>
           <label>
             <span className="visually-hidden">Name of the view</span>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- A click has just put it in place of the button. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- A click has just replaced the button with it. */}
             <input name="name" required maxLength={60} placeholder="Name" autoFocus autoComplete="off" />
           </label>
           <button type="submit">Save</button>

@@ -20,6 +20,6 @@ it.each([
   'ada@sevenfold.test',
   `${traceId}0`,
   '3b0c72e8-d1f2-4a5b-9c6d-7e8f90123456',
-])('takes “%s” for something else', text => {
+])('finds no reference in “%s”', text => {
   expect(referenceFrom(text)).toBeUndefined();
 });

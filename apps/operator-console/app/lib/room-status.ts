@@ -16,5 +16,5 @@ type Shown = Pick<RoomSummary, 'participants' | 'state' | 'resident'> & { sessio
 export const statusOf = ({ session, participants, state, resident }: Shown, now: number) =>
   stateLabels[resident ? 'playing' : (state ?? playingState(session, participants, now))];
 
-/** In place of the host of a resident room. */
+/** Shown as the host of a resident room. */
 export const theHouse = 'The house';

@@ -1,4 +1,4 @@
 import { libraryTracks, trackTitle } from '@sevenfold/contracts';
 
-/** What every screen calls a track. */
+/** A track's name on every screen. */
 export const trackName = (track: Parameters<typeof trackTitle>[0]) => trackTitle(track, libraryTracks);

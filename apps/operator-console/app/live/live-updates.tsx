@@ -103,7 +103,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-const unheard = (error: Error) => logWarning('Not told live', error);
+const unheard = (error: Error) => logWarning('Live subscription failed', error);
 
 /** Reports each activity once; those present at the start are history. */
 export function newActivities(tell: ActivityListener) {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { createRefresher } from './refresher';
 
-it('requests at once, then gathers what is wanted meanwhile into one request', async () => {
+it('requests at once, then combines later requests into one', async () => {
   const asked: string[][] = [];
   const answers: (() => void)[] = [];
   const refresher = createRefresher(keys => {

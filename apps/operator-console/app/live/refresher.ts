@@ -2,8 +2,8 @@
 export type Refresh = (keys: readonly string[]) => Promise<unknown>;
 
 /**
- * Batches reloads: immediately after a quiet period, and under load one after another with a pause, so that a
- * hundred events a second cause two requests.
+ * Batches reloads. After a quiet period it reloads at once; under load, one after another with a pause: a hundred
+ * events a second cause two requests.
  */
 export function createRefresher(refresh: Refresh, pauseMs = 400) {
   const wanted = new Set<string>();

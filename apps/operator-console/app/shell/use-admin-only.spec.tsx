@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AdminApiError } from '../lib/admin-api';
 import { useAdminOnly } from './use-admin-only';
 
-/** How many times the hook leaves the page after a request fails with this status. jsdom reports that as an error. */
+/** Counts navigations after a request fails with this status. jsdom reports each as an error. */
 async function leavesAfter(status: number) {
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,6 +1,6 @@
 import type { GameDay } from '@sevenfold/contracts';
 
-/** A game that someone fixed, with some values replaced. */
+/** A game that ended with the fault fixed; `values` replaces some fields. */
 export const gameDay = (values: Partial<GameDay> = {}): GameDay => ({
   id: '6f1d6c1e-54a5-4c0e-9d35-7f1c2b7a9e10',
   fault: 'redis-full',

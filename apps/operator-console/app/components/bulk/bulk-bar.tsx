@@ -8,7 +8,7 @@ import styles from './bulk-bar.module.css';
 
 type Props<Item> = {
   bulk: Bulk<Item>;
-  /** What is shown now. */
+  /** The items on screen. */
   items: readonly Item[];
   /** Whether more items match than are shown. */
   hasMore?: boolean;

@@ -29,7 +29,7 @@ it('continues after a failure, and returns the error of each failure and the tra
   expect(describeBulkResult('Approved', result)).toBe('Approved 2 of 3. 1 failed.');
 });
 
-it('stops before the next one when told to', async () => {
+it('stops before the next item when the operator stops it', async () => {
   const stop = new AbortController();
   const acted: number[] = [];
   const { result } = await run([1, 2, 3], stop.signal, async item => {
@@ -41,7 +41,7 @@ it('stops before the next one when told to', async () => {
   expect(describeBulkResult('Archived', result)).toBe('Archived 1 of 3. Stopped: 2 not tried.');
 });
 
-it('says plainly that all went well', () => {
+it('says how many were done when none failed', () => {
   const done = ['a', 'b', 'c', 'd'].map(name => ({ name, traceId: undefined }));
   expect(describeBulkResult('Replayed', { total: 4, done, failed: [] })).toBe('Replayed 4 of 4.');
 });

@@ -44,7 +44,7 @@ async function patiently<Answer>(act: () => Promise<Answer>, signal: AbortSignal
     }
 }
 
-/** Acts on one item, each in a trace of its own. */
+/** Acts on one item, in its own trace. */
 export type BulkAct<Item> = (item: Item) => Promise<{ traceId?: string | undefined }>;
 
 interface BulkOptions<Item> {

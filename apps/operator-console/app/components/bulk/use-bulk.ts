@@ -25,10 +25,10 @@ interface Run {
 export const mostSelected = 1_000;
 
 /**
- * Items of a list that were chosen, and an action on all of them.
+ * The selected items of a list, and an action on all of them.
  *
- * @param list names the list and its filter; a choice belongs to that list
- * @param changed queries to refetch, only once at the end, because a long list takes many requests
+ * @param list names the list and its filter; a selection belongs to that list
+ * @param changed queries to refetch once, at the end, because a long list takes many requests
  */
 export function useBulk<Item>(
   list: string,

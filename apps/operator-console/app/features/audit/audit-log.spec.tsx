@@ -21,7 +21,7 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-it('filters by an action picked by its description, and keeps an unknown action from the URL', async () => {
+it('filters by an action picked by its description, and keeps an unknown action that the URL names', async () => {
   await showToOperator(<AuditLog />, '/audit?action=comet.catch');
   const actions = screen.getByLabelText<HTMLSelectElement>('Action');
   expect(actions.value).toBe('comet.catch');
@@ -30,7 +30,7 @@ it('filters by an action picked by its description, and keeps an unknown action 
   await waitFor(() => expect(asked.map(query => query.get('action'))).toContain('member.kick'));
 });
 
-it('filters by whole days of the operator’s time zone, and ignores a day that is none', async () => {
+it('filters by whole days of the operator’s time zone, and ignores an invalid day', async () => {
   await showToOperator(<AuditLog />, '/audit?since=yesterday');
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-30' } });
   const end = new Date(2026, 10, 30, 23, 59, 59, 999).toISOString();

@@ -11,7 +11,7 @@ describe('the audit log', () => {
     expect(describeTarget({ action: 'admin-api.call', target: call })).toBe('POST /api/admin/room/a/close');
   });
 
-  it('has words of its own for every action, and shows one from another release unchanged', () => {
+  it('describes every action in its own words, and shows one from another release unchanged', () => {
     expect(describeAction('member.kick')).toBe('Kicked a member');
     expect(describeAction('comet.catch')).toBe('comet.catch');
     const words = actionChoices.map(choice => choice.words);

@@ -1,4 +1,4 @@
-/** A measured number: more digits would claim more than we know. */
+/** Rounds a measurement, because more digits would suggest false precision. */
 export const twoDigits = (value: number) =>
   value >= 10 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
 

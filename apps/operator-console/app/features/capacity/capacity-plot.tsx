@@ -3,7 +3,7 @@ import styles from './capacity.module.css';
 
 const size = { width: 220, height: 130, left: 58, right: 18, top: 8, bottom: 40 };
 
-/** What people noticed and what it cost, by number of people. Decoration: the table below it says the same. */
+/** Delivery, latency and CPU by number of people. Hidden from screen readers: the table below has the same figures. */
 export function CapacityPlot({ curves }: { curves: readonly CapacityCurve[] }) {
   const { people, panels } = plotOf(curves);
   return (

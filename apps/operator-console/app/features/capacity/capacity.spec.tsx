@@ -88,7 +88,7 @@ it('counts whole people', async () => {
   expect(screen.queryByText('Room pods')).toBeNull();
 });
 
-it('mixes neither stacks nor sizes of rooms', async () => {
+it('keeps stacks and room sizes apart', async () => {
   const curves = [curve, { ...curve, stack: 'full', people: 250 }, { ...curve, perRoom: 100, people: 200 }];
   await showToOperator(<Capacity release={{ ...release, curves }} />);
   expect(screen.getAllByText(/^1 pod handles/)).toHaveLength(1);

@@ -84,7 +84,7 @@ function Curves({ curves }: { curves: readonly CapacityCurve[] }) {
   );
 }
 
-/** What all curves of one plot have in common. */
+/** The load that all curves of one plot share. */
 const loadOf = ({ journey, perRoom, cores, stack }: CapacityCurve) =>
   `${names[journey] ?? journey}, rooms of ${perRoom}, ${coresText(cores)}, ${stack} stack`;
 

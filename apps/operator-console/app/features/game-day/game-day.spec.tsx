@@ -124,7 +124,7 @@ it('sends a failed command again on “Try again”', async () => {
   expect(sent[1]).toEqual(sent[0]);
 });
 
-it('if the API is what broke, keeps the clock and says what the runner does', async () => {
+it('keeps the clock running and says what the runner does while the API is down', async () => {
   await shown({ running });
   await screen.findByRole('timer');
   answer = () => Response.json({ code: 'internal', detail: 'The database is away' }, { status: 503 });

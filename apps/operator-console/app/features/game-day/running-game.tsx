@@ -106,7 +106,7 @@ function Buttons({ game: { id, blind, alert, runbook }, canClaim, canEnd, onComm
   );
 }
 
-/** What happens now, and what ends it. */
+/** The state of the game, and how it can end. */
 function State({ game, isOutOfReach }: { game: GameDay; isOutOfReach: boolean }) {
   const { outOfReachMs, operatorGoneMs } = gameDayLimits;
   if (isOutOfReach)

@@ -41,8 +41,8 @@ export function FilePreview({ file: { type, name, previewUrl } }: { file: File }
 }
 
 /**
- * Fetches the bytes and shows them in the browser's viewer from a blob URL of this page, with the detected
- * type: a submitted file is never opened as a page of the store.
+ * Fetches the file, and shows it in the browser's viewer from a blob URL with the detected type. A submitted file must
+ * never open as a page of the store's origin.
  */
 function PdfPreview({ name, address }: { name: string; address: string }) {
   const [wanted, setWanted] = useState(false);

@@ -36,7 +36,7 @@ it('keeps what an operator types while another one changes maintenance', async (
   expect(field().value).toBe('We move to');
 });
 
-it('shows what is stored once the operator’s own change is done', async () => {
+it('shows the stored state once the operator’s own change is saved', async () => {
   await showToOperator(<Maintenance />);
   await screen.findByText('Maintenance mode is off');
   type('We move');

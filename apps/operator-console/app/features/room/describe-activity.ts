@@ -30,7 +30,7 @@ const leavings: Readonly<Record<string, string>> = {
   closed: 'Left: the room was closed',
 };
 
-/** Who did it, if someone else did. */
+/** Who did this to the person, if the event says so. */
 export const doneBy = ({ type, data }: ActivityView): string | undefined =>
   type === 'other' && data?.['by'] ? String(data['by']) : undefined;
 

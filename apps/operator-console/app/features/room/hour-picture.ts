@@ -24,7 +24,7 @@ export interface HourPicture {
   offsets: { at: number; ms: number }[];
 }
 
-/** Seconds; a track further than this from its predicted position was moved. */
+/** Seconds between the actual and the predicted position. More than this counts as a seek. */
 const jumpSeconds = 1.5;
 
 /** The chart of a room's hour. */

@@ -13,7 +13,7 @@ import styles from './last-hour.module.css';
 const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const shownMembers = 12;
-/** Milliseconds; a shorter picture names its ends to the second. */
+/** Milliseconds; charts of less time show seconds at both ends. */
 const shortSpan = 300_000;
 
 /** The room's last hour: members, tracks, seeks; and its state at any second. */

@@ -3,7 +3,7 @@ import { clock } from '../../lib/clock';
 import { useNow } from '../../lib/use-now';
 import { heardAt } from './hour-picture';
 
-/** Where the track is now, as far as this browser's clock knows, and how long it is. */
+/** The track's position by this browser's clock, and its length. */
 export function Position({ session }: { session: NonNullable<AdminRoom['session']> }) {
   const { duration } = session;
   const position = clock(heardAt(session, useNow()));

@@ -41,7 +41,7 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
   }
 }
 
-/** The effect of an action, with the person's name in place of the uid. */
+/** The effect of an action, with the person's name instead of the uid. */
 export function effectOf(detail: string | undefined, action: RoomAction | undefined): string {
   if (detail === undefined) return 'Requested; the room has not answered yet.';
   return action && 'uid' in action ? detail.replaceAll(action.uid, action.name) : detail;

@@ -25,7 +25,7 @@ const lowestRole: Record<RoomRole, string> = {
   host: 'Only the host',
 };
 
-/** Who may do what in a room, and how to get in, by name. */
+/** How to get into a room, and who may do what there, by label. */
 export function settingFacts(settings: RoomSettings, access?: RoomAccess): Record<string, string> {
   const rights = Object.entries(actions).map(([action, name]) => {
     const lowest = roomRoles.find(role => roleMay(role, action as RoomAction, settings)) ?? 'host';

@@ -7,7 +7,7 @@ import { useWaitingCounts } from '../api/use-waiting-counts';
 
 type Notice = { title: string; body: string; path: string };
 
-/** Failures come in floods: at most one notification a minute. */
+/** At most one notification a minute, because failures come in bursts. */
 const failureNoticeEveryMs = 60_000;
 
 /** With permission, notifies operators of new items while the console is hidden. */
@@ -41,7 +41,7 @@ export function useServiceWorker() {
     if (!('serviceWorker' in navigator)) return;
     navigator.serviceWorker
       .register('/admin-sw.js', { scope: '/admin' })
-      .catch((error: unknown) => logWarning('The service worker could not be registered', error));
+      .catch((error: unknown) => logWarning('Service worker registration failed', error));
     const opened = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
       if (data?.type === 'open') void navigate(data.path || paths.adminCenter);
     };
