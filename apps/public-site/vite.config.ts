@@ -33,8 +33,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // The landing page starts with the names of all files, and hashes do not compress: 42 bits of one are enough to
-            // tell a file from its former versions.
+            // The landing page lists the names of all files, and hashes do not compress. 42 bits are enough to tell a file
+            // from its former versions.
             entryFileNames: 'assets/[name]-[hash:7].js',
             // The name of a group with known entries lists them all, after a `~`.
             chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,

@@ -19,8 +19,8 @@ type Described = {
 };
 
 /**
- * A page for all things of one kind, made from the SPA fallback. Link previews and browsers without scripts get title and
- * summary; a script removes this text.
+ * One page for all incidents, or all parties, made from the SPA fallback. Link previews and browsers without scripts get
+ * title and summary; a script removes this text.
  */
 function describedPage(fallback: string, { section, type, path, image, above, below }: Described): string {
   const head = [

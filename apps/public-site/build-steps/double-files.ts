@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const sheets = /\.css(\.|$)/;
 
 /**
- * Fails the build when two fonts or pictures have the same content: the browser's build and the prerenderer then
+ * Fails the build when two fonts or pictures have the same content. The browser's build and the prerenderer then
  * disagree about a name, and pages load both files.
  */
 export async function checkDoubleFiles(directory: string): Promise<void> {

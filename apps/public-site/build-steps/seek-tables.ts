@@ -8,7 +8,8 @@ export async function writeSeekTables(clientDirectory: string): Promise<void> {
     const { buffer } = new Uint8Array(await readFile(join(clientDirectory, file)));
     const table = seekTableOf(buffer);
     const url = seekTableUrl(`/${file}`);
-    if (!table || !url) throw new Error(`${file} is no track that a room could start in the middle.`);
+    if (!table || !url)
+      throw new Error(`No seek table for ${file}: a room could not start it in the middle.`);
     await writeFile(join(clientDirectory, url), JSON.stringify(table));
   }
 }

@@ -15,7 +15,8 @@ const shell = `shell-${version}`;
 const pages = { name: 'pages', most: 80 };
 const files = { name: 'files', most: 400 };
 
-const asksSomebody =
+/** Paths that the worker neither answers nor stores. */
+const leftToBrowser =
   /^\/(api|realms|resources|admin|auth|errors|audio)(\/|$)|^\/(admin-sw\.js|version\.json|silent-check-sso\.html)$/;
 const neverChanges = /^\/assets\//;
 /** Shows the stored page if the network has not answered for this long. */
@@ -46,7 +47,7 @@ async function takeOver() {
 worker.addEventListener('fetch', event => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== worker.location.origin || asksSomebody.test(url.pathname))
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || leftToBrowser.test(url.pathname))
     return;
   if (request.mode === 'navigate') event.respondWith(answerPage(event, pageKey(url)));
   else if (neverChanges.test(url.pathname)) event.respondWith(answerFile(event));
@@ -55,7 +56,7 @@ worker.addEventListener('fetch', event => {
 /** A page reached by client-side navigation, reported by the app. */
 worker.addEventListener('message', event => {
   const { visited } = event.data as { visited?: unknown };
-  if (typeof visited !== 'string' || !visited.startsWith('/') || asksSomebody.test(visited)) return;
+  if (typeof visited !== 'string' || !visited.startsWith('/') || leftToBrowser.test(visited)) return;
   event.waitUntil(keepVisited(pageKey(new URL(visited, worker.location.origin))));
 });
 

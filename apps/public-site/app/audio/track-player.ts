@@ -33,7 +33,7 @@ export class TrackPlayer {
   };
   readonly snapshot = () => this.state;
 
-  /** Call it from a touch or a key: before that, browsers do not let a page play sound. */
+  /** Call it from a click or a key press: browsers block audio before that. */
   toggle(url: string): void {
     const element = this.open();
     if (this.state.url === url && this.state.playing) return element.pause();

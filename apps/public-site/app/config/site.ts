@@ -9,7 +9,7 @@ export const site = {
    */
   identityProvider: import.meta.env?.VITE_IDENTITY_PROVIDER as string | undefined,
   /**
-   * STUN and TURN servers for voice between networks, comma-separated. Set at build time; none by default.
+   * STUN and TURN servers for voice, besides the gateway's. Comma-separated, set at build time; none by default.
    */
   iceServers: ((import.meta.env?.VITE_ICE_SERVERS as string | undefined) ?? '')
     .split(',')

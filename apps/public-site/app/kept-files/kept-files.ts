@@ -5,9 +5,8 @@ const keptForMs = 24 * 3_600_000;
 export const mostKeptBytes = 100 * 1024 * 1024;
 
 /**
- * Copies of files being uploaded, by upload id, in the origin private file system: a page that is loaded again
- * continues its uploads without asking for the files. If the browser has no such storage, or it is full, there
- * is no copy and the person chooses the file again.
+ * Copies of files being uploaded, by upload id, in the origin private file system. After a reload, the page continues
+ * its uploads without asking for the files. If there is no such storage or it is full, people choose the file again.
  */
 class KeptFiles {
   /** Copies being written: reading or deleting one waits for it. */

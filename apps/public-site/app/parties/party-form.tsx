@@ -13,7 +13,7 @@ const lengths = [30, 60, 90, 120, 180, 240, 360, 480, partyLimits.longestMinutes
 
 type Props = {
   room: string;
-  /** The one to change. */
+  /** The party to change; undefined for a new one. */
   party: Party | undefined;
   onSubmit(body: ChangeParty): Promise<void>;
   onCancel(): void;

@@ -34,7 +34,7 @@ describe('the page of a party', () => {
     return asked;
   }
 
-  it('counts down on the server’s clock, whatever the device’s says or jumps to', async () => {
+  it('counts down on the server’s clock, even if the device’s clock is wrong or jumps', async () => {
     await open();
     expect(screen.getByRole('timer').textContent).toContain('Begins in 1 minute');
     jest.setSystemTime(Date.UTC(2035, 0, 1));
@@ -64,7 +64,7 @@ describe('the page of a party', () => {
     expect(here()).toBe('/r/friday');
   });
 
-  it('goes there on time in a background tab, where timers set by timers wait for a minute', async () => {
+  it('goes there on time in a background tab, where nested timers wait for a minute', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Join when it begins' }));
     const { setTimeout } = globalThis;
@@ -116,7 +116,7 @@ describe('the page of a party', () => {
     );
   });
 
-  it('emails a signed-in person with one press, in their time zone, and stops with another', async () => {
+  it('turns emails on with one press, in the person’s time zone, and off with another', async () => {
     const asked = await open({}, adasSession(), {
       [`GET ${api}/email`]: () => ({ body: { wanted: false } }),
       [`POST ${api}/email`]: () => ({ body: { wanted: true } }),

@@ -29,7 +29,7 @@ describe('the time of a party', () => {
     expect(instantOf(shown, 'Europe/Berlin')).toBeUndefined();
   });
 
-  it('survives the way into the field and back, all year in every kind of zone', () => {
+  it('survives a round trip through the field, all year and in every kind of time zone', () => {
     const zones = [
       'Pacific/Kiritimati',
       'Etc/GMT+12',
@@ -57,7 +57,7 @@ describe('the time of a party', () => {
   });
 });
 
-describe('what is left', () => {
+describe('the time left', () => {
   it.each([
     [0, ''],
     [1, '1 second'],

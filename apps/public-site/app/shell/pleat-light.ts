@@ -68,7 +68,7 @@ export function everySlowFrame(draw: () => void): () => void {
   };
 }
 
-/** Puts frames at whole multiples of `frameMs` of a clock that is this far ahead of `performance.now()`. */
+/** Aligns frames to multiples of `frameMs` on a clock that is this far ahead of `performance.now()`. */
 export function alignSlowFrames(aheadMs: number): void {
   offsetMs = aheadMs;
 }

@@ -38,7 +38,7 @@ export const pictureNames = [...drawings.keys()];
 /** A case study's picture. The random seeds are fixed, so every build draws it the same. */
 export function drawingOf(slug: string, picture: string): Drawing {
   const draw = drawings.get(`${slug}-${picture}`);
-  if (!draw) throw new Error(`Nobody has drawn ${picture} of ${slug}.`);
+  if (!draw) throw new Error(`No function draws ${picture} of ${slug}.`);
   return draw();
 }
 

@@ -35,8 +35,8 @@ function holdScripts(html: string, begin: string): string {
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
 
 /**
- * Inlines the style sheets in one <style>. The links stay, disabled so that browsers don't fetch them: React
- * looks for them on hydration, and Vite when it loads a chunk that needs the same sheet.
+ * Inlines the style sheets in one <style>. The links stay, disabled, so browsers don't fetch them. React looks for
+ * them on hydration, and Vite when it loads a chunk that needs the same sheet.
  */
 async function inlineStyles(html: string, directory: string): Promise<string> {
   const sheets = [...html.matchAll(styleLink)].map(([, href]) => readFile(join(directory, href!), 'utf8'));

@@ -51,7 +51,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     try {
       localStorage.setItem(key, text);
     } catch {
-      // It lasts as long as the page.
+      // Without storage, it lasts as long as the page.
     }
   };
   const storedGuest = (): GuestToken | undefined => {
@@ -113,7 +113,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
   // As `seekTableUrl` of libs/realtime-client.
   const [, track] = /^(\/audio\/[\w-]+)\.mp3$/.exec(start.session?.trackUrl ?? '') ?? [];
   if (track) preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `${track}.seek.json` });
-  // The build inserts its chunk, and then what that imports.
+  // The build inserts the path of the chunk, followed by those of its imports.
   const scripts = '__FIRST_SOUND__'.split(' ');
   for (const href of scripts) preload({ rel: 'modulepreload', href });
   void import(/* @vite-ignore */ scripts[0]!);

@@ -37,7 +37,7 @@ function OwnProfile({ uid }: { uid: string }) {
   return <ProfileTeaser text={error ? <ErrorText error={error} /> : 'Loading your profile…'} />;
 }
 
-/** What the page holds, painted before we know the person. */
+/** Shown until the profile has loaded; prerendered. */
 export function ProfileTeaser({ text }: { text: ReactNode }) {
   return (
     <div className="page">

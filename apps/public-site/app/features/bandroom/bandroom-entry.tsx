@@ -12,7 +12,7 @@ type Props = {
   name?: string;
 };
 
-/** The room before joining: everything has its place already, so that nothing moves on joining. */
+/** The room before joining. It reserves space for everything, so that nothing moves on joining. */
 export function BandroomEntry({ text, name }: Props) {
   preloadFace('big-shoulders');
 

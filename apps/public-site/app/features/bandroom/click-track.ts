@@ -17,8 +17,8 @@ const closestMs = 40;
 const loudness: Record<string, number> = { 2: 1, 1: 0.55, between: 0.22 };
 
 /**
- * Clicks on the room's beat. Converts server time to local time by the clock estimate, and local time to
- * audio time by the output's timestamps, so that a click is audible on the beat rather than scheduled on it.
+ * Clicks on the room's beat. Converts server time to local time by the clock estimate, and local time to audio time by
+ * the output's timestamps: clicks are heard on the beat, not just scheduled on it.
  */
 export class ClickTrack {
   private readonly output: GainNode;

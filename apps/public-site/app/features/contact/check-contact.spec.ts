@@ -30,7 +30,7 @@ describe('a message', () => {
     });
   });
 
-  it('is invalid when too long, counted in characters', () => {
+  it('is invalid when too long, counted in Unicode code points', () => {
     expect(checkContact({ ...draft, message: '😀'.repeat(20) }, limits)).toBeUndefined();
     expect(checkContact({ ...draft, message: 'x'.repeat(21) }, limits)?.fields).toEqual({
       message: 'The message can have up to 20 characters.',

@@ -31,5 +31,5 @@ export const faultOf = (field: ContactField, message: string): ContactFault => (
   fields: { [field]: message },
 });
 
-/** Counts characters as people see them, like the server. */
+/** Counts Unicode code points, like the server: most emoji count as one. */
 export const lengthOf = (message: string) => [...message.trim()].length;

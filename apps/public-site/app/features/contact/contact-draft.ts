@@ -21,7 +21,7 @@ export function useContactDraft(uid: string, beginning: ContactDraft) {
     draft,
     change: (changes: Partial<ContactDraft>) => setDraft(current => ({ ...current, ...changes })),
     clear: () => setDraft(current => ({ ...current, ...cleared })),
-    /** Removes from storage what `clear` clears, but still shows it. */
+    /** Clears the same fields as `clear`, but only in storage: the form still shows them. */
     forget: () => keepChanges(uid, { ...draft, ...cleared }, initial),
   };
 }

@@ -24,7 +24,7 @@ const benefits = [
 type Props = {
   /** Decides who sees the form. */
   guard(form: ReactNode): ReactNode;
-  /** The form is open: from now on do not redirect, or the text would be lost. */
+  /** Called once the form is open. Redirecting after that would lose the text. */
   onReached(): void;
 };
 
@@ -67,7 +67,7 @@ export function ContactPage({ guard, onReached }: Props) {
   );
 }
 
-/** What the sign-in page's preview shows of the form. */
+/** The form in the sign-in page's preview. */
 function DrawnForm() {
   return (
     <div className={styles.fields}>

@@ -42,7 +42,7 @@ export async function findKept(missing: ReceivedFile[]): Promise<Matched[]> {
 
 const targetOf = ({ fileId, url, received }: ReceivedFile): UploadTarget => ({ fileId, url: url!, received });
 
-/** Normalises names like the service: one Unicode form, no misleading characters. */
+/** Compares names, normalised as in the service: one Unicode form, no misleading characters. */
 const isNamed = (file: File, name: string) =>
   file.name
     .normalize('NFC')

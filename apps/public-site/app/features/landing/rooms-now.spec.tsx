@@ -7,7 +7,7 @@ import { serverStub, type Handler } from '../../testing/server-stub';
 import { RoomsNow } from './rooms-now';
 
 const { quiet } = company.rooms;
-/** Where the house plays at any time. */
+/** A room where the house always plays. */
 const houseRoom = `/r/${residentRooms[0]!.room}`;
 const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 0, seq: 1, epoch: 1 };
 const room = (name: string, more: object = {}) => ({
@@ -35,7 +35,7 @@ describe('the rooms on the landing page', () => {
     delete document.documentElement.dataset['atRest'];
   });
 
-  it('are not requested before the page is idle; until then one click leads to where the house plays', () => {
+  it('are not requested before the page is idle; until then, one click leads to a resident room', () => {
     open(() => ({ body: { rooms: [room('kitchen')] } }));
     expect(screen.getByText(quiet)).toBeTruthy();
     expect(listenNow()).toBe(houseRoom);

@@ -7,7 +7,7 @@ import { Link } from '../../shell/link';
 import type { RoomNow } from './watch-rooms';
 import styles from './rooms-now.module.css';
 
-/** The first of `residentRooms`, where music plays at any time. The list itself is not among the page's first scripts. */
+/** The first of `residentRooms`, where music always plays. Importing the list would add it to the first scripts. */
 const residentRoom = 'seven-of-us';
 
 /**
@@ -85,7 +85,6 @@ function Bars({ playing }: { playing: boolean }) {
   );
 }
 
-/** The same wave in seven places. */
 function Wave() {
   return (
     <svg className={styles.wave} viewBox="0 0 350 140" preserveAspectRatio="none" aria-hidden>

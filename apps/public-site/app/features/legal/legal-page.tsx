@@ -4,7 +4,7 @@ import styles from './legal-page.module.css';
 export type LegalText = {
   title: string;
   lead: string;
-  /** Day of the last change of what it says, such as `2026-11-28`. */
+  /** Date of the last change in content, such as `2026-11-28`. */
   updated: string;
   sections: { title: string; text: ReactNode }[];
 };

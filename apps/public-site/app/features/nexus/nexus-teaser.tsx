@@ -3,7 +3,7 @@ import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import { NexusHead } from './nexus-head';
 
-/** Shows in place of a guarded tool until the session is known and the tool has loaded. */
+/** Replaces a guarded tool until the session is known and the tool has loaded. */
 export function NexusTeaser({ title, lead, from }: { title: string; lead: string; from: string }) {
   const { account } = useAuth();
 

@@ -32,7 +32,7 @@ export function useTarget(from: string, findTarget: FindTarget) {
   const isKnown = found?.from === from;
   return {
     target: isKnown ? found.target : undefined,
-    /** True for a moment. Show nothing until then: it would be replaced at once. */
+    /** True while the target loads. Show nothing meanwhile: it would be replaced at once. */
     searching: hydrated && from !== '/' && !isKnown,
   };
 }

@@ -91,7 +91,7 @@ function Recorder({ board, state }: { board: Board; state: BoardState }) {
       </div>
       {take && (
         <div className={styles.take}>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody played has no words */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a recorded performance has no words */}
           <audio controls src={take.url} aria-label="Your take" />
           <a className="sf-button" href={take.url} download={take.fileName}>
             Download WAV

@@ -15,7 +15,7 @@ const voice = (sound: string, name: string): PadSound => ({ sound, name, fold: '
 const air = (sound: string, name: string): PadSound => ({ sound, name, fold: 'echoverse' });
 const small = (sound: string, name: string): PadSound => ({ sound, name, fold: 'summit' });
 
-/** The kits. Studio and field are recordings; paper is synthesised in the browser. */
+/** The kits. Studio and field are files, rendered by apps/music; paper is synthesised in the browser. */
 const layouts: Record<Kit, readonly PadSound[]> = {
   studio: [
     drum('kick', 'Kick'),

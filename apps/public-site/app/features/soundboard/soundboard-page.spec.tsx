@@ -102,7 +102,7 @@ describe('the soundboard', () => {
     expect(audio.resumed).toBe(1);
   });
 
-  it('says when recordings fail to load, plays paper sounds instead, and retries', async () => {
+  it('says when sounds fail to load, plays paper sounds instead, and retries', async () => {
     await opened();
     const kit = screen.getByTestId('kit-state');
     expect(kit.textContent).toContain('16 sounds');

@@ -113,7 +113,7 @@ function Entry({ entry, days, from }: EntryProps) {
   );
 }
 
-/** The console is an app of its own, which the site's router cannot open. */
+/** The console is a separate app, which the site's router cannot open. */
 function ServiceLink({ url, name }: { url: string; name: string }) {
   return (
     <Link to={url} reloadDocument={url.startsWith('/admin')}>

@@ -32,7 +32,7 @@ export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days
 export type ShownDays = ComponentDays & { incidentsToday: number };
 
 /**
- * The days with the incidents that the page knows of now: the days themselves are cached for minutes.
+ * Adds the incidents that the page knows of now, because the days are cached for minutes.
  * @param from the first day, UTC
  */
 export function withIncidents(

@@ -118,7 +118,7 @@ function Report({ incident }: { incident: IncidentReport }) {
           </section>
           <StatusPageLink />
         </div>
-        {/* With its components, because they would push its parts down later. */}
+        {/* Only with the components, which would push its parts down later. */}
         {(status || error) && <GetUpdates groups={groups} />}
       </div>
     </article>

@@ -58,7 +58,7 @@ export function PastIncidents({ recent, nameOf }: Props) {
   );
 }
 
-/** `recent` is reloaded all the time, older ones only on request. */
+/** `recent` reloads regularly, older ones only on request. */
 function withOlder(recent: readonly Incident[], older: readonly Incident[]): Incident[] {
   const known = new Set(recent.map(({ id }) => id));
   return [...recent, ...older.filter(({ id }) => !known.has(id))].toSorted((a, b) =>

@@ -48,7 +48,7 @@ export function StatusPage() {
         send a message.
       </p>
       {status && <Current status={status} nameOf={nameOf} />}
-      {/* Together, because parts that arrive later would push the rest down. */}
+      {/* Rendered together, because parts that arrive later would push the rest down. */}
       {(status || error) && (
         <div className={styles.columns}>
           {status && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StatusDays } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** Ninety days of all components, loaded once per page. */
+/** Ninety days of all components, cached for five minutes. */
 export function useDays() {
   const { api } = useAuth();
   return useQuery({

@@ -18,8 +18,8 @@ export type UploadDependencies = {
 const offlineWaitMs = 60_000;
 
 /**
- * Uploads one file to its tus resource: a small one at once, a large one in chunks that grow while all goes
- * well. Resumes after each lost connection, and waits if only a person can help.
+ * Uploads one file to its tus resource: a small one in one request, a large one in chunks that grow with each
+ * success. Resumes after each lost connection, and waits if only a person can help.
  */
 export class FileUpload {
   private readonly retries = new RetrySchedule();
@@ -100,7 +100,7 @@ export class FileUpload {
       // No connection: status 0.
     }
     const wait = new UploadError(status).mayHeal ? this.waitAfterFailure() : undefined;
-    // The server removes unfinished uploads itself in the end.
+    // The server eventually removes unfinished uploads itself.
     if (wait === undefined) return this.finish({ status: 'canceled' });
     this.retryTimer = setTimeout(this.retryNow, wait);
   }

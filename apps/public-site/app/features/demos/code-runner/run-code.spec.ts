@@ -65,7 +65,7 @@ describe('the sandbox', () => {
     expect(printed('typeof left + typeof [].map')).toEqual(['"undefinedfunction"']);
   });
 
-  it('stops endless loops, also of promises', () => {
+  it('stops endless loops, including those of promises', () => {
     const soon = { ...codeLimits, milliseconds: 60 };
     expect(run('while (true) {}', soon)).toMatchObject({ stopped: 'time' });
     expect(run('try { while (true) {} } catch { while (true) {} }', soon)).toMatchObject({ stopped: 'time' });

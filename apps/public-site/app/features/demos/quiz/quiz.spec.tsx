@@ -44,7 +44,7 @@ describe('the quiz', () => {
     expect(screen.getByText('Question 1 of 3')).toBeTruthy();
   });
 
-  it('waits when the clock is off', async () => {
+  it('sets no time limit when the clock is off', async () => {
     render(<Quiz />);
     fireEvent.click(screen.getByRole('checkbox'));
     press('Start the climb');

@@ -42,7 +42,7 @@ const start = () => (stop = breathe(sheet, inStep => (says = inStep)));
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const openness = () => Number(sheet.style.getPropertyValue('--breath'));
 
-it('breathes with what the house plays, by the server’s clock', async () => {
+it('breathes in step with the house’s music, by the server’s clock', async () => {
   const asked = serverFarAway({ offsetMs });
   start();
   await pass(1_000);

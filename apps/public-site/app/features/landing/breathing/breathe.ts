@@ -5,18 +5,18 @@ import { HttpClock } from './http-clock';
 // Not a static import: the page's first scripts would have to list the chunks of both.
 const { alignSlowFrames, everySlowFrame, frameMs } = await import('../../../shell/pleat-light');
 
-/** What the caption says. */
+/** Contents of the caption. */
 export type InStep = { accuracyMs: number; room: ResidentRoom; track: Track };
 
-/** The first band of the library is the house's own. */
+/** The first resident room is that of the house's own band. */
 const room = residentRooms[0]!;
 
 /** One step moves a crease by a sixth of a pixel. Smaller ones would look the same and cost more. */
 const steps = 40;
 
 /**
- * Opens and closes the pleated sheet with what the house plays, by the server's clock: `--breath`, from 0 to 1, is the
- * same on all screens at the same instant. It runs only while the sheet is in view, and not with reduced motion.
+ * Opens and closes the pleated sheet in step with the house's music, by the server's clock: `--breath`, from 0 to 1, is
+ * the same on all screens at the same instant. It runs only while the sheet is in view, and not with reduced motion.
  * After a failed request the sheet comes to rest, until the page is shown again.
  */
 export function breathe(sheet: HTMLElement, tell: (inStep: InStep | undefined) => void): () => void {

@@ -10,7 +10,7 @@ interface Way {
 
 const after = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-/** A server some milliseconds away, in simulated time. Returns the requested paths. */
+/** Stubs `fetch` with a server behind network delays, in fake time. Returns the requested paths. */
 export function serverFarAway({ offsetMs, thereMs = () => 1, backMs = () => 1, answer }: Way) {
   const asked: string[] = [];
   // jsdom keeps no records of requests.

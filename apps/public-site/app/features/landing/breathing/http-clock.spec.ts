@@ -47,7 +47,7 @@ it('sends eight requests, three more after 15 s, and later at most three per 45 
   expect(new Set(asked)).toEqual(new Set(['/api/rydesync/time']));
 });
 
-it('measures again as soon as the device wakes up, and believes the new time', async () => {
+it('measures again as soon as the device wakes up, and adopts the new time', async () => {
   serverFarAway({ offsetMs });
   const clock = new HttpClock();
   expect(clock.isDue()).toBe(true);

@@ -8,7 +8,7 @@ export type CurrentRoom = {
   name: string;
   /** The element of the page that shows the room; undefined on all other pages. */
   container: HTMLElement | undefined;
-  /** Sets the text on that page until the room is there; undefined shows that the tab is joining. */
+  /** Sets the text on that page until the room appears; undefined shows “Joining…”. */
   say?: SayOnTheWay;
 };
 type SayOnTheWay = (text: string | undefined) => void;

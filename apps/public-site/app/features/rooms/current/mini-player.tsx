@@ -121,7 +121,7 @@ function What({ trackOn, positionMs, trouble }: WhatProps) {
   );
 }
 
-/** What stops the music, or cuts the person off from the room. */
+/** A problem with the connection, the track or the host. */
 function useTrouble({ playback }: Player): string | undefined {
   const reconnecting = useRoomPart(({ status }) => status === 'reconnecting');
   const hostAway = useHostAway();

@@ -17,7 +17,7 @@ export type RoomAction = (typeof actions)[keyof typeof actions];
 /** Space presses these, and arrow keys move within them. */
 const usesSpace = 'button, a[href], summary, label, input, [tabindex="0"]';
 const usesArrows = 'input, [tabindex="0"]';
-/** While one of these is open, the keys are its own. */
+/** While one of these is open, it handles the keys. */
 const inFront = '[role=dialog], [role=menu]';
 /** Holding these down repeats them. */
 const repeats: readonly RoomAction[] = ['louder', 'quieter'];

@@ -2,10 +2,10 @@ import type { ComponentType, CSSProperties } from 'react';
 import { lazyPart, patiently } from '../room/lazy-part';
 import styles from './room-panels.module.css';
 
-/** Parts of the room that load after its first sound. Their places are kept, so that nothing moves. */
+/** Parts of the room that load after its first sound. Their space is reserved, so that nothing moves. */
 export const QueuePanel = later(18, () => import('../queue/queue-panel').then(m => m.QueuePanel));
 export const TrackLibrary = later(34, () => import('../queue/track-library').then(m => m.TrackLibrary));
-/** Replaces queue and library where the house plays. */
+/** Replaces queue and library in resident rooms. */
 export const Programme = later(52, () => import('../queue/programme').then(m => m.Programme));
 /** Replaces people and voice for the audience of a hall. */
 export const AudiencePanel = later(11, () => import('../hall/audience-panel').then(m => m.AudiencePanel));

@@ -134,7 +134,7 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   );
 }
 
-/** Scrolls up and takes the focus along, because the mini player that had it disappears. */
+/** Scrolls up and moves the focus to the heading, because the mini player that had it disappears. */
 function toPlayer(container: HTMLElement) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   container.querySelector('h1')?.focus({ preventScroll: true });
@@ -187,7 +187,7 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
     // Hidden elements cannot get the focus.
     flushSync(() => setPanel('queue'));
     const { current: list } = library;
-    // What loads has neither.
+    // While the list loads, it has neither.
     (list?.querySelector<HTMLElement>('li button:enabled') ?? list?.querySelector('h2') ?? list)?.focus();
   }
   useRoomKeys({ player, controls, onLibrary: toLibrary, onShortcuts: () => setDialog('shortcuts') });

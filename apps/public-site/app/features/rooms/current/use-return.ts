@@ -4,8 +4,8 @@ import { tabMemory } from '@sevenfold/ui';
 import { forgetReturn, returnKey } from './current-room';
 
 /**
- * Returns to the room after a reload of another page, even while still joining it. The room's page needs no
- * help: it joins again by itself.
+ * Returns to the room after a reload of another page, even while still joining it. The room's own page joins
+ * again anyway.
  */
 export function useReturn(name: string, isIn = true): void {
   useEffect(() => {

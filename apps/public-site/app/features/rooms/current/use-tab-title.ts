@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts the track into the tab's title, in place of the page's own. Undefined: leaves that. */
+/** Shows the track in the tab's title. Undefined keeps the page's own title. */
 export function useTabTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

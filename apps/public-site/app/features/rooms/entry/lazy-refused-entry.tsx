@@ -3,7 +3,7 @@ import { roomTitle } from '@sevenfold/contracts';
 import { useRoomTitle } from '../room/room-context';
 import { RoomNotice } from './room-notice';
 
-// Few people are refused, and the form for a password is as large as the rest of the way in.
+// Few people are refused, and the password form is as large as the rest of the code for joining.
 const load = () => import('./refused-entry');
 const Refused = lazy(async () => ({ default: (await load()).RefusedEntry }));
 const Out = lazy(async () => ({ default: (await load()).OutOfRoom }));

@@ -172,7 +172,7 @@ describe('a room that was locked while someone was away', () => {
     expect(screen.getByRole('alert').textContent).toContain('first-room is full');
   });
 
-  it('is told apart from a room that an operator closed', () => {
+  it('is distinguished from a room that an operator closed', () => {
     render({ closedBy: 'room-closed' });
     expect(screen.getByRole('alert').textContent).toContain('This room was closed');
   });

@@ -12,7 +12,7 @@ export type EntryFault = {
   /** Epoch milliseconds by this device's clock. */
   until?: number;
   retryAfterMs?: number;
-  /** For its reference. */
+  /** Shown as the reference of the error. */
   traceId?: string;
   /** Someone entered a password. */
   tried?: boolean;
@@ -110,7 +110,7 @@ function leave({ room, realtime }: JoinedRoom): void {
   void room.leave().finally(() => realtime.close());
 }
 
-/** A guest who does not sign in right away leaves the room. */
+/** Leaves the room, unless an account takes it over in the same commit: the guest has then signed in. */
 function offer(guestConnection: GuestConnection, joined: JoinedRoom) {
   guestConnection.current = joined;
   queueMicrotask(() => {

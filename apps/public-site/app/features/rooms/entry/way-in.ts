@@ -1,7 +1,7 @@
 import type { ConnectionState } from '@sevenfold/realtime-client';
 import type { Wait } from '../first-sound/entering';
 
-/** What the way into a room shows in place of “Joining…”; undefined if that says enough. */
+/** The text while someone joins; undefined for “Joining…”. */
 export function wayIn(connection: ConnectionState, waiting: Wait | undefined): string | undefined {
   if (connection === 'offline') return 'No connection. We’ll keep trying.';
   if (waiting?.hostAway)

@@ -11,7 +11,7 @@ type Options = {
   password?: string | undefined;
 };
 
-/** On the way into a room. */
+/** A join in progress, on its own connection. */
 export class Entering {
   readonly realtime: Realtime;
   readonly joined: Promise<Room>;

@@ -63,7 +63,7 @@ async function chosenOutput(context: ChoosingContext, chosen: string): Promise<A
   return outputBehind(sinkOf(context), await namedOutputs());
 }
 
-/** Takes over the sound that has been started for this room. */
+/** Takes over the sound that was started for this room. */
 export function takeSound(room: string): Sound | undefined {
   if (begun?.room !== room) return undefined;
   const { sound } = begun;
@@ -72,7 +72,7 @@ export function takeSound(room: string): Sound | undefined {
 }
 
 /**
- * The way into this room that was begun for a guest. For anyone else, or another room, it is abandoned.
+ * Takes over the join that was started for a guest. Cancels it for anyone else, and for another room.
  * @param fetchTicket undefined for people with an account
  */
 export function takeEntering(room: string, fetchTicket: (() => Promise<string>) | undefined) {

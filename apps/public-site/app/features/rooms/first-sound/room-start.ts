@@ -1,8 +1,8 @@
 import type { GuestToken, RoomSession, SocketTicket } from '@sevenfold/contracts';
 
 /**
- * What the head of a room's page begins while the scripts load: see `build-steps/room-page/start.ts`. Undefined on
- * all other pages.
+ * The work that the head of a room's page starts while the scripts load: see `build-steps/room-page/start.ts`.
+ * Undefined on all other pages.
  */
 export type RoomStart = {
   room: string;

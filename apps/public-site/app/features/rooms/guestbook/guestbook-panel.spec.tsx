@@ -139,7 +139,7 @@ describe('the guestbook', () => {
     expect(document.activeElement).toBe(screen.getByRole('log'));
   });
 
-  it('returns the focus to “Clear” when the host changes their mind, and moves it on when that disappears', async () => {
+  it('returns the focus to “Clear” when the host cancels, and to the list when that button disappears', async () => {
     const room = new RoomStub({ guestbook: lines });
     const { clear, press } = await asksToClear(room);
     press('Cancel');

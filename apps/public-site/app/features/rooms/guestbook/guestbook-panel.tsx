@@ -209,7 +209,7 @@ function useFollowedLog(lines: readonly Line[]) {
   return { log, content, missed, toEnd, onScroll };
 }
 
-/** Consecutive messages of one person, under one name. */
+/** Whether a message goes under the name of the one before: same person, within three minutes. */
 function goesOn(before: Line | undefined, { uid, ts }: Line): boolean {
   return before?.uid === uid && ts - before.ts < 3 * 60_000;
 }

@@ -15,7 +15,7 @@ type Props = {
   focusFallback: RefObject<HTMLElement | null>;
 };
 
-/** For the audience, in place of members and voice: how many people there are, and the way onto the stage. */
+/** Replaces members and voice for the audience: how many people there are, and how to go on stage. */
 export function AudiencePanel({ focusFallback }: Props) {
   const hall = useRoomPart(state => state.hall);
   const people = usePeople();

@@ -90,7 +90,7 @@ describe('while someone types the password', () => {
     expect(room.asked.map(([, password]) => password)).toEqual([undefined, 'sesame']);
   });
 
-  it('moves the focus to the note that the host was asked', async () => {
+  it('moves the focus to the text that says that the host was asked', async () => {
     const { room, input } = await typing();
     jest.spyOn(room, 'stepUp').mockImplementation((_, onWaiting) => {
       (onWaiting as () => void)();
@@ -120,7 +120,7 @@ it('says that the host was asked, and asks once', async () => {
   expect(await screen.findByText('Could not go on stage')).toBeTruthy();
 });
 
-it('can be asked again after the connection was lost while the host was asked', async () => {
+it('lets someone ask again if the connection was lost before the host answered', async () => {
   const room = listener();
   room.change({ hall: { ...hall, stage: 499 } });
   const answer = Promise.withResolvers<void>();

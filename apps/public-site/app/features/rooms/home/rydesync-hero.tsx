@@ -26,7 +26,6 @@ export function RydeSyncHero() {
   );
 }
 
-/** The same wave, seven times, in step. */
 function Waves() {
   return (
     <svg className={styles.waves} viewBox="0 0 700 280" preserveAspectRatio="none" aria-hidden>

@@ -69,7 +69,7 @@ describe('the home of RydeSync', () => {
     );
   });
 
-  it('leads to music at once, whatever is open', () => {
+  it('links to a room with music, whichever rooms are open', () => {
     open(nobody);
     const listen = screen.getByRole('link', { name: 'Listen now' });
     expect(residentRooms.map(({ room }) => `/r/${room}`)).toContain(listen.getAttribute('href'));

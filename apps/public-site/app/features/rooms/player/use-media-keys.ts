@@ -75,7 +75,7 @@ export function useMediaKeys({ player, trackOn, controls, state }: Shown): void 
         ? { seconds: room.position() ?? 0, duration: durationMs / 1000, rate: session.rate }
         : undefined,
     });
-    // When `mayPlay` changes, the keys are registered again, which clears the lock screen.
+    // Depends on `mayPlay`, because registering the keys again clears the lock screen.
   }, [isOn, mayPlay, session, state, durationMs, track, title, room]);
 }
 

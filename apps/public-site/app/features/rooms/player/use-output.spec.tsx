@@ -128,7 +128,7 @@ it.each<[string, number, number, number]>([
   ['is none', 0, 210, 0],
   ['belongs to an output whose reported latency hardly changes', -90, 24, 0],
 ])(
-  'without names of outputs, mentions a moved sound only if the delay by ear may now be wrong: it %s',
+  'without names of outputs, says that the sound moved only if the delay may now be wrong: it %s',
   async (_, nudgeMs, reportedLater, toasts) => {
     localStorage.setItem('sevenfold.output-delays', JSON.stringify([{ id: 'default', label: '', nudgeMs }]));
     device.isNaming = false;

@@ -14,7 +14,7 @@ export const audioSessionOf = (device: object): AudioSession | undefined =>
   (device as { audioSession?: AudioSession }).audioSession;
 
 /**
- * Tracks what browser, device and person do to the sound, and asks for it back when that is possible.
+ * Tracks how browser, device and person affect the sound, and asks for it back when possible.
  * @param resume asks the browser for sound; resolves once it is on
  */
 export function useSoundState(context: AudioContext, resume: () => Promise<void>) {

@@ -15,7 +15,7 @@ export function useSound(roomName: string): Sound | undefined {
 
   useEffect(() => {
     const opened = takeSound(roomName) ?? openSound();
-    // React may discard a first render, and nobody would close its AudioContext
+    // Not during the first render: React may discard that, and nobody would close its AudioContext.
     setSound(opened);
     const forget = onListen(() => void opened.context.resume().catch(() => undefined));
     return () => {

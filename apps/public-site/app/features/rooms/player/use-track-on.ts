@@ -25,7 +25,7 @@ export function useTrackOn(playback: Playback): TrackOn {
   const known = session?.duration ?? (durationMs === undefined ? undefined : durationMs / 1000);
   const state = playingState(
     session && { ...session, ...(known !== undefined && { duration: known }) },
-    // This person is there.
+    // At least this person is here, so the room is not idle.
     1,
     room.realtime.serverNow(),
   );

@@ -33,7 +33,7 @@ it.each([
   expect(unlocked).toBe(1);
 });
 
-it('pauses, resumes and repeats the track that is on', () => {
+it('pauses, resumes and repeats the current track', () => {
   const room = new RoomStub({ session: { ...session, paused: false } });
   show(room);
   expect(row().getAttribute('aria-pressed')).toBe('true');

@@ -9,7 +9,7 @@ import styles from './queue.module.css';
 
 const shown = 8;
 
-/** What the house plays next in a resident room, in place of a queue. */
+/** Replaces the queue in a resident room: what the house plays next. */
 export function Programme({ resident }: { resident: ResidentRoom }) {
   const { room } = useInRoom();
   const at = useRoomPart(({ session }) => session?.at);

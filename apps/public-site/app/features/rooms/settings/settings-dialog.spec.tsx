@@ -158,7 +158,7 @@ describe('the settings of a room', () => {
     expect(screen.getByRole('button', { name: 'Release first-room' })).toBeTruthy();
   });
 
-  it('keeps the focus in the dialog while its keeper releases the room, and when that is done', async () => {
+  it('keeps the focus in the dialog while its keeper releases the room, and afterwards', async () => {
     const keeper = { uid: 'ada', name: 'Ada', since: 1 };
     const room = new RoomStub({ keeper, role: 'participant', host: 'ben' });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);

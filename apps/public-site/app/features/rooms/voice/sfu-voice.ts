@@ -177,10 +177,10 @@ export class SfuVoice {
   }
 }
 
-/** From nothing to all. */
+/** A random number from 0 to 1. */
 const anyPart = () => crypto.getRandomValues(new Uint16Array(1))[0]! / 2 ** 16;
 
-/** The SFU knows us once it has answered: hold earlier candidates back. */
+/** Holds candidates back until the SFU has answered: it does not know us before. */
 function holdCandidates(connection: RTCPeerConnection) {
   const held: RTCIceCandidate[] = [];
   connection.onicecandidate = ({ candidate }) => candidate && held.push(candidate);

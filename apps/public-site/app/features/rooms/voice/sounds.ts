@@ -45,7 +45,7 @@ export class Sounds {
   }
 }
 
-/** If the output is gone, the browser uses the default: do not fall silent. */
+/** Ignores failures: if the output is gone, the browser plays on the default one. */
 function direct(speaker: Speaker, output: string) {
   void speaker.setSinkId?.(output).catch(() => undefined);
 }

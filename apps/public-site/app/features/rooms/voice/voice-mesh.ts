@@ -15,7 +15,7 @@ type Peer = {
   /** Their connection to the gateway, once known. */
   address: string | undefined;
   waiting: RTCIceCandidateInit[];
-  /** Their voice node was seen; before that a call may already be here. */
+  /** Whether we have seen their voice node. Their call may arrive earlier. */
   seen: boolean;
   /** Rejects pending operations of a closed connection: browsers never settle them. */
   over: PromiseWithResolvers<never>;

@@ -4,8 +4,8 @@ const [minus, point, nought, nine] = [45, 46, 48, 57];
 const smallLetter = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
 /**
- * Stores a table as the bytes of its cells and the end of each. 200 MB of text take about that much memory; as
- * strings they would take five times as much.
+ * Stores a table as the bytes of its cells and the end of each. 200 MB of text take about that much memory. Strings
+ * would take five times as much.
  */
 export class CellStore {
   private readonly chunks: Uint8Array[] = [];

@@ -62,7 +62,7 @@ function guessDelimiter(sample: string, newline: '\n' | '\r'): string {
   return meta.delimiter || ',';
 }
 
-/** The decimal sign: a comma, as in most of the world, or a point. */
+/** The decimal sign that more cells use: a comma or a point. */
 export function guessDecimal(rows: readonly string[][]): '.' | ',' {
   let commas = 0;
   let points = 0;
