@@ -105,7 +105,7 @@ test('a blocked person leaves their room immediately, and stays out until they a
   await expect(desk.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).not.toHaveCount(0);
   await desk.getByRole('button', { name: 'Block', exact: true }).click();
   await confirm('Block', 'Shouted');
-  await expect(desk.getByText('Blocked: cannot sign in.')).toBeVisible();
+  await expect(desk.getByText('Blocked: can’t sign in.')).toBeVisible();
   await expect(desk.getByText('Not signed in anywhere.')).toBeVisible();
 
   await expect(cleo.getByText('You were signed out')).toBeVisible();
@@ -116,7 +116,7 @@ test('a blocked person leaves their room immediately, and stays out until they a
 
   await desk.getByRole('button', { name: 'Unblock' }).click();
   await confirm('Unblock', 'Said sorry');
-  await expect(desk.getByText('Blocked: cannot sign in.')).toHaveCount(0);
+  await expect(desk.getByText('Blocked: can’t sign in.')).toHaveCount(0);
   await signInDemoPerson(stack.url, 'cleo@sevenfold.test');
 });
 

@@ -9,12 +9,12 @@ export const decisionPrompts = {
   approve: {
     verb: 'Approve',
     question: (who: string, division: DivisionId) => `Let ${who} into ${divisions[division].name}?`,
-    note: 'They become a member at once. Their access to other divisions does not change.',
+    note: 'They become a member at once. Their access to other divisions doesn’t change.',
   },
   deny: {
     verb: 'Deny',
     question: (who: string, division: DivisionId) => `Deny ${who} access to ${divisions[division].name}?`,
-    note: 'Their access does not change, and they can ask again.',
+    note: 'Their access doesn’t change, and they can ask again.',
   },
 } as const;
 

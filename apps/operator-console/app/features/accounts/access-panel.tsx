@@ -63,7 +63,7 @@ function questionOf(
       level === 'guest'
         ? `Remove ${name}’s access to ${division.name}?`
         : `Make ${name} ${withArticle[level]} of ${division.name}?`,
-    note: `They are ${withArticle[before]} now. The change applies at once, without a new sign-in. They keep their badges.`,
+    note: `They’re ${withArticle[before]} now. The change applies at once, without a new sign-in. They keep their badges.`,
     command: { kind: 'access', division: division.id, level, said },
   };
 }

@@ -36,10 +36,10 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
       </div>
       {access.isPending && <Skeleton />}
       {access.isError && <p className="muted">We couldn’t load sign-in and sessions.</p>}
-      {blocked && <p className={styles.blocked}>Blocked: cannot sign in.</p>}
+      {blocked && <p className={styles.blocked}>Blocked: can’t sign in.</p>}
       {access.isSuccess && !manageable && (
         <p className="muted">
-          You cannot block anyone here: this installation has no access to the realm’s admin API.
+          You can’t block anyone here: this installation has no access to the realm’s admin API.
         </p>
       )}
       {access.isSuccess && sessions.length === 0 && <p className="muted">Not signed in anywhere.</p>}
@@ -81,14 +81,14 @@ const lastUsedFirst = (sessions: PersonAccess['sessions']) =>
 const blockQuestion = (name: string): Question => ({
   verb: 'Block',
   question: `Block ${name}?`,
-  note: 'They are signed out everywhere, leave their rooms and cannot sign in until someone unblocks them. None of their data is deleted. Open pages can still read for a few minutes.',
-  command: { kind: 'block', said: `${name} is signed out everywhere and cannot sign in.` },
+  note: 'They’re signed out everywhere, leave their rooms and can’t sign in until someone unblocks them. None of their data is deleted. Open pages can still read for a few minutes.',
+  command: { kind: 'block', said: `${name} is signed out everywhere and can’t sign in.` },
 });
 
 const unblockQuestion = (name: string): Question => ({
   verb: 'Unblock',
   question: `Let ${name} sign in again?`,
-  note: 'They are not notified.',
+  note: 'They aren’t notified.',
   command: { kind: 'unblock', said: `${name} can sign in again.` },
 });
 

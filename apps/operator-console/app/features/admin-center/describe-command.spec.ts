@@ -30,7 +30,7 @@ describe('a command', () => {
 
   it('claims its effect only once the room has reported it', () => {
     expect(describeOutcome(outcome({}), kick)).toBe('a1b2c3d4 is out of the room for 10 minutes.');
-    expect(describeOutcome(outcome({ outcome: 'pending' }), transfer)).toContain('has not answered yet');
+    expect(describeOutcome(outcome({ outcome: 'pending' }), transfer)).toContain('hasn’t answered yet');
   });
 
   it('says why it was refused, or shows the code if there are no words', () => {

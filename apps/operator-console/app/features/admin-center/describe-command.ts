@@ -6,12 +6,12 @@ export const commandPrompts = {
   kick: {
     question: ({ uid, room }: RoomCommand) => `Kick user ${uid} from room ${room}?`,
     note: (command: RoomCommand) =>
-      `This is ${nameIn(command)}. They are notified, and cannot come back for 10 minutes unless you undo it. Their account and other rooms are not affected.`,
+      `This is ${nameIn(command)}. They’re notified, and can’t come back for 10 minutes unless you undo it. Their account and other rooms aren’t affected.`,
     verb: 'Kick',
   },
   'lift-kick': {
     question: (command: RoomCommand) => `Let ${nameIn(command)} back into room ${command.room}?`,
-    note: () => 'They can come back at once. They are not notified.',
+    note: () => 'They can come back at once. They aren’t notified.',
     verb: 'Let back in',
   },
   'transfer-host': {
@@ -29,9 +29,9 @@ const effects = {
     'transfer-host': 'is the host now',
   },
   pending: {
-    kick: 'will be kicked; the room has not answered yet',
-    'lift-kick': 'will be let back in; the room has not answered yet',
-    'transfer-host': 'will become host; the room has not answered yet',
+    kick: 'will be kicked; the room hasn’t answered yet',
+    'lift-kick': 'will be let back in; the room hasn’t answered yet',
+    'transfer-host': 'will become host; the room hasn’t answered yet',
   },
 } as const;
 

@@ -26,13 +26,13 @@ const words = {
   replay: {
     verb: 'Replay',
     question: ({ type, group }: DeadLetterView) => `Send “${type}” to ${group} again?`,
-    note: 'Only this service gets it, later than newer events. What it already did is not repeated. If it fails again, it returns here.',
+    note: 'Only this service gets it, later than newer events. What it already did isn’t repeated. If it fails again, it returns here.',
     label: 'Reason (optional)',
   },
   discard: {
     verb: 'Discard',
-    question: ({ type, group }: DeadLetterView) => `Discard “${type}”, which ${group} has not handled?`,
-    note: 'You cannot undo this. The audit log records the discard, not the content.',
+    question: ({ type, group }: DeadLetterView) => `Discard “${type}”, which ${group} hasn’t handled?`,
+    note: 'You can’t undo this. The audit log records the discard, not the content.',
     label: 'Reason',
   },
 } as const;
@@ -61,7 +61,7 @@ export function DeadLetters() {
       }
     >
       <p className={`muted ${styles.none}`}>
-        An event that a service could not handle waits here until someone replays or discards it.
+        An event that a service couldn’t handle waits here until someone replays or discards it.
       </p>
       <Alarm error={command.error ?? letters.error} />
       {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}

@@ -128,7 +128,7 @@ it('keeps the clock running and says what the runner does while the API is down'
   await shown({ running });
   await screen.findByRole('timer');
   answer = () => Response.json({ code: 'internal', detail: 'The database is away' }, { status: 503 });
-  expect(await screen.findByText(/The API does not answer/, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText(/The API isn’t answering/, {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/of 15:00$/);
   expect(screen.getByRole('button', { name: 'Report as fixed' }).hasAttribute('disabled')).toBe(true);
 });

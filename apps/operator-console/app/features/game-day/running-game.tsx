@@ -110,9 +110,9 @@ function Buttons({ game: { id, blind, alert, runbook }, canClaim, canEnd, onComm
 function State({ game, isOutOfReach }: { game: GameDay; isOutOfReach: boolean }) {
   const { outOfReachMs, operatorGoneMs } = gameDayLimits;
   if (isOutOfReach)
-    return `The API does not answer, perhaps because of the fault. The runner undoes the fault after ${outOfReachMs / 60_000} minutes without the API.`;
+    return `The API isn’t answering, perhaps because of the fault. The runner undoes the fault after ${outOfReachMs / 60_000} minutes without the API.`;
   if (game.isEnding) return 'The runner is undoing the fault.';
-  if (game.claimedAt !== null) return 'The runner is checking that it is fixed.';
+  if (game.claimedAt !== null) return 'The runner is checking that it’s fixed.';
   if (game.brokenAt === null)
     return 'The runner is checking that everything works. Then it causes the fault.';
   return game.isYours

@@ -9,7 +9,7 @@ export const endingLabels: Record<GameDayEnding, string> = {
   'operator-gone': 'The operator closed the page',
   'time-limit': 'Time was up',
   'budget-spent': 'An error budget was spent',
-  'out-of-reach': 'The runner could not reach the API',
+  'out-of-reach': 'The runner couldn’t reach the API',
   'runner-stopped': 'The runner was stopped',
   'runner-lost': 'The runner disappeared',
   failed: 'It failed',

@@ -128,7 +128,7 @@ export function Inbox() {
         <AskDialog
           verb={asked.verb}
           question={asked.question(bulk.chosen.length === 1 ? '1 message' : `${bulk.chosen.length} messages`)}
-          note={`${someNames(bulk.chosen.map(({ name }) => name))}. All operators see the change; the senders do not.`}
+          note={`${someNames(bulk.chosen.map(({ name }) => name))}. All operators see the change; the senders don’t.`}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);

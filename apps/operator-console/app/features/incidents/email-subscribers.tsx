@@ -61,7 +61,7 @@ export function EmailSubscribers() {
         <AskDialog
           verb="Erase address"
           question={`Erase ${asked}?`}
-          note="Ends its subscription and deletes the status emails to it. The audit log does not name the address. Its owner can subscribe again."
+          note="Ends its subscription and deletes the status emails to it. The audit log doesn’t name the address. Its owner can subscribe again."
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);

@@ -41,7 +41,7 @@ export function Followers() {
         <AskDialog
           verb="Remove"
           question={`Remove ${asked.host}?`}
-          note="Pending deliveries are dropped. The subscriber is not notified, and can subscribe again."
+          note="Pending deliveries are dropped. The subscriber isn’t notified, and can subscribe again."
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);

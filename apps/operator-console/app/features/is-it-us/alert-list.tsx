@@ -16,7 +16,7 @@ export function AlertList({ alerts }: { alerts: readonly FiringAlert[] | null })
           We can’t read the alerts. Some may be firing.
         </p>
       )}
-      {alerts?.length === 0 && <p className="muted">None. Watchdog, which always fires, is not listed.</p>}
+      {alerts?.length === 0 && <p className="muted">None. Watchdog, which always fires, isn’t listed.</p>}
       {alerts && alerts.length > 0 && (
         <ol className={styles.alerts}>
           {alerts.map(({ name, severity, summary, since, labels, links }) => (

@@ -22,7 +22,7 @@ export function verdictOf({ troubled, metrics }: Pick<IsItUs, 'troubled' | 'metr
     ...(tickets > 0 ? [`${counted(tickets, 'ticket')} firing`] : []),
     ...(metrics.state === 'read' ? metrics.panels.flatMap(redRows) : []),
     ...(metrics.state === 'away' || (metrics.state === 'read' && metrics.alerts === null)
-      ? ['we cannot read our monitoring']
+      ? ['we can’t read our monitoring']
       : []),
   ];
   if (certain.length > 0) return { answer: 'Yes', reasons: [...certain, ...doubtful] };

@@ -21,7 +21,7 @@ const names: Record<MailSender, string> = {
 const fates: Record<Mail['status'], ReactNode> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
-  failed: 'Could not be sent',
+  failed: 'Couldn’t be sent',
   local: (
     <>
       Not sent: no email server is configured (<code>SMTP_URL</code>)

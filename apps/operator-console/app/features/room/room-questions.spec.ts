@@ -50,5 +50,5 @@ it('names the person in the effect', () => {
     'Removed Cleo from lobby for ten minutes.',
   );
   expect(effectOf('Closed lobby.', { kind: 'close' })).toBe('Closed lobby.');
-  expect(effectOf(undefined, kick)).toContain('has not answered yet');
+  expect(effectOf(undefined, kick)).toContain('hasn’t answered yet');
 });

@@ -12,13 +12,13 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
       return {
         verb: 'Kick',
         question: `Kick user ${action.uid} from room ${room}?`,
-        note: `This is ${action.name}. They are notified, and cannot come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
+        note: `This is ${action.name}. They’re notified, and can’t come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms aren’t affected.`,
       };
     case 'lift-kick':
       return {
         verb: 'Let back in',
         question: `Let ${action.name} back into room ${room}?`,
-        note: 'They can come back at once. They are not notified.',
+        note: 'They can come back at once. They aren’t notified.',
       };
     case 'transfer-host':
       return {
@@ -30,7 +30,7 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
       return {
         verb: 'Remove',
         question: 'Remove this message from the guestbook?',
-        note: 'It disappears for everyone in the room at once, and cannot be restored. Its author stays in the room.',
+        note: 'It disappears for everyone in the room at once, and can’t be restored. Its author stays in the room.',
       };
     case 'close':
       return {
@@ -43,7 +43,7 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
 
 /** The effect of an action, with the person's name instead of the uid. */
 export function effectOf(detail: string | undefined, action: RoomAction | undefined): string {
-  if (detail === undefined) return 'Requested; the room has not answered yet.';
+  if (detail === undefined) return 'Requested; the room hasn’t answered yet.';
   return action && 'uid' in action ? detail.replaceAll(action.uid, action.name) : detail;
 }
 
@@ -51,6 +51,6 @@ function hostNote(uid: string, now: AdminRoom | undefined): string {
   if (now?.host !== uid) return '';
   const next = now.participants.find(member => member.uid !== uid);
   return next
-    ? ` They are the host: ${shownName(next.uid, next.name)}, who has been here longest, takes over.`
-    : ' They are the host, and nobody else is here.';
+    ? ` They’re the host: ${shownName(next.uid, next.name)}, who has been here longest, takes over.`
+    : ' They’re the host, and nobody else is here.';
 }
