@@ -252,8 +252,8 @@ function SignOutDialogs() {
 
 const toasts: Record<ToastType, { title: string; message?: string }> = {
   success: { title: 'Profile saved' },
-  error: { title: 'Could not save the profile', message: 'The server did not answer. Try again.' },
-  warning: { title: 'You are offline', message: 'Changes are sent when the connection is back.' },
+  error: { title: 'Couldn’t save the profile', message: 'The server didn’t answer. Try again.' },
+  warning: { title: 'You’re offline', message: 'Changes are sent when the connection is back.' },
   info: { title: 'Ada joined the room' },
 };
 

@@ -9,7 +9,7 @@ export function Listing({ name, text }: { name?: string; text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => show('success', { title: 'Code copied', duration: 2000 }),
-      () => show('error', { title: 'Could not copy the code', message: 'Select it and copy it by hand.' }),
+      () => show('error', { title: 'Couldn’t copy the code', message: 'Select it and copy it by hand.' }),
     );
 
   return (

@@ -222,7 +222,7 @@ function InviteOthers({ party: { id } }: { party: Party }) {
     try {
       await copy();
     } catch {
-      show('error', { title: 'Could not copy the link', message: 'Copy it from the address bar.' });
+      show('error', { title: 'Couldn’t copy the link', message: 'Copy it from the address bar.' });
     }
   }
 

@@ -63,7 +63,7 @@ function SignInHere({ from }: { from: string }) {
     event.preventDefault();
     if (phase !== 'ready') return;
     signIn({ returnTo: from, asSomeoneElse: recentAccounts.length > 1 }).catch((error: unknown) =>
-      show('error', { title: 'Could not sign in', message: messageOf(error) }),
+      show('error', { title: 'Couldn’t sign in', message: messageOf(error) }),
     );
   }
 

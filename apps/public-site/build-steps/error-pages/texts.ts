@@ -20,7 +20,7 @@ export const errorTexts: Record<string, ErrorText> = {
     passes: false,
   },
   401: {
-    title: 'Please sign in first',
+    title: 'Sign in first',
     text: 'This page needs an account. Sign in or create one, and we’ll bring you straight back.',
     passes: false,
   },
@@ -40,7 +40,7 @@ export const errorTexts: Record<string, ErrorText> = {
     passes: true,
   },
   429: {
-    title: 'A little slower, please',
+    title: 'Too many requests',
     text: 'Your network sent more requests than we answer in a minute. Wait a minute, then try again.',
     passes: true,
   },

@@ -24,7 +24,7 @@ export function BandroomEntry({ text, name }: Props) {
       </header>
       <div className={styles.columns}>
         <section className={styles.company} aria-labelledby="company">
-          <h2 id="company">Who is here</h2>
+          <h2 id="company">Who’s here</h2>
           <p className={styles.waiting} role="status">
             {text}
           </p>

@@ -29,7 +29,7 @@ export function BandroomPage({ room, voice }: Props) {
       </header>
       <div className={styles.columns}>
         <section className={styles.company} aria-labelledby="company">
-          <h2 id="company">Who is here</h2>
+          <h2 id="company">Who’s here</h2>
           <div className={styles.voice}>{voice}</div>
           <People state={state} />
           {state.status === 'reconnecting' && (

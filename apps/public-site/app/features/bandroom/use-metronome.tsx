@@ -27,7 +27,7 @@ export function useMetronome(room: Room): SharedMetronome {
       (next: Metronome) => {
         const { by: _, ...value } = next;
         room.realtime.set(path, value as unknown as Json).catch((error: unknown) => {
-          show('error', { title: 'Could not change the metronome', message: <ErrorText error={error} /> });
+          show('error', { title: 'Couldn’t change the metronome', message: <ErrorText error={error} /> });
         });
       },
       [room, path, show],

@@ -42,7 +42,7 @@ describe('chosen files', () => {
   it('are rejected from the one that exceeds the total size', () => {
     expect(refusals([file(10, '1.wav'), file(6, '2.wav'), file(5, '3.wav')])).toEqual([
       undefined,
-      'Not sent: all files together can have up to 15 bytes.',
+      'Not sent: all files together can be up to 15 bytes.',
       undefined,
     ]);
   });

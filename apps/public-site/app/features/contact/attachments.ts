@@ -40,7 +40,7 @@ export function judged(attachments: Attachment[], limits: ContactLimits): Attach
   function roomFor({ size }: File): string | undefined {
     if (count >= limits.maxFiles) return `Not sent: you can send up to ${limits.maxFiles} files.`;
     if (total + size > limits.maxTotalBytes)
-      return `Not sent: all files together can have up to ${formatBytes(limits.maxTotalBytes)}.`;
+      return `Not sent: all files together can be up to ${formatBytes(limits.maxTotalBytes)}.`;
     return undefined;
   }
 }

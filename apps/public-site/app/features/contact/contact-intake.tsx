@@ -59,7 +59,7 @@ function SignInToContinue({ again }: { again: boolean }) {
       <h2 className={styles.cardTitle}>Sign in to continue</h2>
       <p role={again ? 'alert' : undefined}>
         {again
-          ? "You've been signed out. You haven't lost anything: your text is below, and uploads resume once you sign in again."
+          ? 'You’ve been signed out. You haven’t lost anything: your text is below, and uploads resume once you sign in again.'
           : 'We answer every message, so we need to know where to reach you.'}
       </p>
       <Button

@@ -70,7 +70,7 @@ export class Bench {
       WebSocket: this.keptSocket(),
     });
     const { connection } = this;
-    await until(() => connection.state === 'online', 'The socket did not open within 10 s');
+    await until(() => connection.state === 'online', 'The socket didn’t open within 10 s');
     return connection;
   }
 
@@ -84,18 +84,18 @@ export class Bench {
     const realtime = await this.openSocket();
     this.entered = await within(
       realtime.joinRoom(this.roomName, { device: 'Diagnostics', name: 'Diagnostics' }),
-      'The room did not let us in within 10 s',
+      'The room didn’t let us in within 10 s',
     );
     return this.entered;
   }
 
   get realtime(): Realtime {
-    if (!this.connection) throw new Unexpected('There is no connection');
+    if (!this.connection) throw new Unexpected('There’s no connection');
     return this.connection;
   }
 
   get room(): Room {
-    if (!this.entered) throw new Unexpected('We are in no room');
+    if (!this.entered) throw new Unexpected('We’re not in a room');
     return this.entered;
   }
 

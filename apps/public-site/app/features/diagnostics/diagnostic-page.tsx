@@ -92,7 +92,7 @@ function Someone({ suite }: { suite: Suite }) {
     );
   return (
     <p>
-      You are <strong>{displayNameOf(user, profile?.identity.displayName)}</strong>
+      You’re <strong>{displayNameOf(user, profile?.identity.displayName)}</strong>
       {user.isAdmin && ', an operator'}.
     </p>
   );

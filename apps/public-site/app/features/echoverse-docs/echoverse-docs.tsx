@@ -45,7 +45,7 @@ export function EchoverseDocs() {
           <Section id="listen">
             <p>
               Open a link such as <code>/r/friday-night</code>, press once so that your browser allows sound,
-              and you are where the others are: the same track, the same second. There is nothing to install.
+              and you’re where the others are: the same track, the same second. There’s nothing to install.
               Without an account you join as a guest.
             </p>
             <p>

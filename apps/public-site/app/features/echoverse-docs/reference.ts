@@ -67,11 +67,11 @@ export const pathRows = [
   ['rydesync/rooms/{room}/session', 'everyone', 'host'],
   ['rydesync/rooms/{room}/members/{uid}', 'members', 'the server'],
   ['rydesync/rooms/{room}/settings', 'members', 'host'],
-  ['rydesync/rooms/{room}/queue/{key}', 'members', 'members, while it is open'],
+  ['rydesync/rooms/{room}/queue/{key}', 'members', 'members, while it’s open'],
   ['rydesync/rooms/{room}/metronome', 'members', 'members'],
   ['rydesync/voice/{room}/{uid}', 'members', 'that member'],
   ['presence/{room}/{uid}', 'members', 'that member'],
-  ['guestbook/{room}/{key}', 'members', 'members, while it is open'],
+  ['guestbook/{room}/{key}', 'members', 'members, while it’s open'],
 ] as const;
 
 export const refusalRows = [

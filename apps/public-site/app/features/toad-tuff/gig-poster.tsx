@@ -27,7 +27,7 @@ export function GigPoster() {
     );
   const download = () =>
     save(paper.current!, print).catch(() =>
-      show('error', { title: 'Could not save the poster', message: 'Try again in a moment.' }),
+      show('error', { title: 'Couldn’t save the poster', message: 'Try again in a moment.' }),
     );
 
   return (

@@ -232,7 +232,10 @@ describe('a file', () => {
       await new Promise(resolve => realTimeout(resolve));
       await jest.advanceTimersByTimeAsync(1_000);
     }
-    expect(upload.snapshot).toMatchObject({ status: 'error', error: 'The server didn’t accept this file.' });
+    expect(upload.snapshot).toMatchObject({
+      status: 'error',
+      error: 'The server didn’t accept this file. Try again, or choose another one.',
+    });
     expect(upload.snapshot.refused).toBeUndefined();
   });
 });

@@ -52,5 +52,5 @@ function describeStatus(status: number): string {
   if (status === 0) return 'The connection was lost for too long. Try again.';
   return status < 0
     ? 'This file can’t be read any more. Choose it again.'
-    : 'The server didn’t accept this file.';
+    : 'The server didn’t accept this file. Try again, or choose another one.';
 }

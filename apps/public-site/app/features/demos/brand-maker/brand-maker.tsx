@@ -47,7 +47,7 @@ export default function BrandMaker() {
   const download = (make: () => Promise<Blob>, ending: string) =>
     make()
       .then(file => save(file, fileName(named.name, ending)))
-      .catch(() => show('error', { title: 'Could not create the file', message: 'Try again in a moment.' }));
+      .catch(() => show('error', { title: 'Couldn’t create the file', message: 'Try again in a moment.' }));
 
   return (
     <div className={styles.maker}>

@@ -31,7 +31,7 @@ export const profileSuite: Suite = {
   steps: [
     someone('Not signed in'),
     {
-      title: 'It is an account, not a guest',
+      title: 'It’s an account, not a guest',
       needed: true,
       run: async bench => accountUid(bench),
     },

@@ -25,12 +25,12 @@ export const rulesSuite: Suite = {
         const path = `presence/${room.state.room}/${user!.uid}`;
         await realtime.set(path, { ts: serverTimestamp, state: 'online', device: 'Diagnostics' });
         const kept = (await realtime.get(path)) as { ts?: unknown } | null;
-        expectThat(typeof kept?.ts === 'number', 'It was not saved');
+        expectThat(typeof kept?.ts === 'number', 'It wasn’t saved');
         return `Saved at ${new Date(kept.ts).toISOString()}`;
       },
     },
     {
-      title: 'Someone else’s presence cannot be written',
+      title: 'Someone else’s presence can’t be written',
       run: ({ realtime, room }) =>
         refused(
           realtime.set(`presence/${room.state.room}/${stranger}`, { ts: serverTimestamp, state: 'online' }),
@@ -78,7 +78,7 @@ export const rulesSuite: Suite = {
       run: async ({ realtime, user }) => {
         if (!user!.isAdmin) return refused(realtime.get('admin/activities'));
         await realtime.get('admin/activities');
-        return 'Readable: you are an operator';
+        return 'Readable: you’re an operator';
       },
     },
     {
@@ -107,7 +107,7 @@ export const rulesSuite: Suite = {
         } finally {
           stop();
         }
-        return (told as { enabled?: boolean }).enabled ? 'It is on' : 'It is off';
+        return (told as { enabled?: boolean }).enabled ? 'It’s on' : 'It’s off';
       },
     },
     {

@@ -57,7 +57,7 @@ export const syncSuite: Suite = {
         const { offsetMs, uncertaintyMs, roundTripMs, samples } = realtime.clock.estimate();
         expectThat(uncertaintyMs < mostUncertainMs, `Uncertain by ${uncertaintyMs.toFixed(1)} ms`);
         const wall = realtime.serverTimeOffset();
-        expectThat(Number.isFinite(offsetMs), 'There is no offset');
+        expectThat(Number.isFinite(offsetMs), 'There’s no offset');
         return `This device is ${Math.abs(wall).toFixed(1)} ms ${wall > 0 ? 'behind' : 'ahead'}, ± ${uncertaintyMs.toFixed(2)} ms; ${roundTripMs.toFixed(1)} ms there and back; ${samples} samples`;
       },
     },
@@ -88,7 +88,7 @@ export const syncSuite: Suite = {
         const before = { epoch: room.state.epoch, offset: room.state.offset };
         const began = performance.now();
         bench.dropSocket();
-        await until(() => realtime.state !== 'online', 'The connection did not break');
+        await until(() => realtime.state !== 'online', 'The connection didn’t break');
         // Written while offline: it must wait, and then arrive.
         const book = `guestbook/${room.state.room}`;
         const written = room.state.may.guestbook
@@ -96,7 +96,7 @@ export const syncSuite: Suite = {
           : undefined;
         await until(
           () => room.state.status === 'joined' && realtime.state === 'online',
-          'It did not come back',
+          'It didn’t come back',
           20_000,
         );
         const back = Math.round(performance.now() - began);

@@ -29,7 +29,7 @@ export const voiceSuite: Suite = {
         await bench.realtime.set(ownPath(bench), node);
         await until(
           () => bench.room.state.voice[bench.user!.uid] !== undefined,
-          'The room did not receive it',
+          'The room didn’t receive it',
         );
         return 'Written, and sent to the room';
       },
@@ -50,7 +50,7 @@ export const voiceSuite: Suite = {
       },
     },
     {
-      title: 'Someone else’s voice cannot be written',
+      title: 'Someone else’s voice can’t be written',
       run: ({ realtime, room }) =>
         refused(realtime.set(`rydesync/voice/${room.state.room}/someone-else`, node)),
     },
@@ -59,7 +59,7 @@ export const voiceSuite: Suite = {
       run: async bench => {
         const kept = (await bench.realtime.get(ownPath(bench))) as { level?: unknown } | null;
         expectThat(kept === null || kept.level === 0, 'Invalid payload was accepted');
-        return kept === null ? 'There is no node' : 'The node is as it was first written';
+        return kept === null ? 'There’s no node' : 'The node is as it was first written';
       },
     },
     {
@@ -82,7 +82,7 @@ export const voiceSuite: Suite = {
         const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
         expectThat(devices !== undefined, 'It doesn’t give this site a microphone');
         const microphones = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput');
-        if (microphones.length === 0) throw new Skipped('There is no microphone here.');
+        if (microphones.length === 0) throw new Skipped('There’s no microphone here.');
         return `WebRTC, and ${microphones.length} ${microphones.length === 1 ? 'microphone' : 'microphones'}`;
       },
     },
@@ -90,7 +90,7 @@ export const voiceSuite: Suite = {
       title: 'My voice node can be removed',
       run: async bench => {
         await bench.realtime.remove(ownPath(bench));
-        expectThat((await bench.realtime.get(ownPath(bench))) === null, 'It is still there');
+        expectThat((await bench.realtime.get(ownPath(bench))) === null, 'It’s still there');
         return 'Gone';
       },
     },

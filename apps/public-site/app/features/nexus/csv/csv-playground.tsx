@@ -153,7 +153,7 @@ function ExportButtons({ open: { source, session } }: { open: OpenFile }) {
   };
 
   return (
-    <div className={styles.exports} role="group" aria-label="Save what is shown">
+    <div className={styles.exports} role="group" aria-label="Save what’s shown">
       {formats.map(({ id, label }) => (
         <button
           key={id}

@@ -35,7 +35,7 @@ it('renders in the room’s page, and says there why someone cannot join', async
     </>,
     { session },
   );
-  expect(await screen.findByRole('heading', { name: 'Could not join as a guest' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Couldn’t join as a guest' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Try again in a minute.');
   expect(screen.queryByTestId('mini-player')).toBeNull();
   expect(currentRoom()?.name).toBe('evening');
@@ -45,7 +45,7 @@ it('says on other pages that someone could not join, and leaves the room', async
   const session = nobodysSession();
   showRoom('evening', document.createElement('div'))();
   renderSite(<CurrentRoomOutlet />, { session });
-  expect(await screen.findByText('Could not join evening')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t join evening')).toBeTruthy();
   await waitFor(() => expect(currentRoom()).toBeUndefined());
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });

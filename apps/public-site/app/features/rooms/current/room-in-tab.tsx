@@ -86,10 +86,10 @@ function Person({ name, container, say }: CurrentRoom) {
     return (
       <Ended
         container={container}
-        message={{ title: `Could not join ${roomTitle(name)}`, message: messageOf(fault) }}
+        message={{ title: `Couldn’t join ${roomTitle(name)}`, message: messageOf(fault) }}
       >
         <RoomNotice
-          title="Could not join as a guest"
+          title="Couldn’t join as a guest"
           text={messageOf(fault)}
           error={fault}
           urgent
@@ -138,7 +138,7 @@ function InRoom({ name, container, say, anonymous, guestConnection, sound }: InR
     return (
       <Ended
         container={container}
-        message={{ title: `Could not join ${roomTitle(name)}`, message: fault.message }}
+        message={{ title: `Couldn’t join ${roomTitle(name)}`, message: fault.message }}
       >
         <RefusedEntry name={name} fault={fault} onEnter={ask} />
       </Ended>

@@ -181,7 +181,7 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
 
   function dialogFailed() {
     closeDialog();
-    show('error', { title: 'Could not open this', message: 'Check your connection and try again.' });
+    show('error', { title: 'Couldn’t open this', message: 'Check your connection and try again.' });
   }
   function toLibrary() {
     // Hidden elements cannot get the focus.

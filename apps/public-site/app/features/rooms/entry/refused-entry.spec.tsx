@@ -54,7 +54,7 @@ describe('a refused entry', () => {
     ['room.guests-closed', 'evening is closed to guests'],
     ['room.guests-wait', 'New guests have to wait'],
     ['limit.new-rooms', 'You can’t open evening today'],
-    ['store.unavailable', 'Could not join'],
+    ['store.unavailable', 'Couldn’t join'],
   ])('explains %s, and links to other rooms', (code, title) => {
     render({ code });
     expect(screen.getByRole('alert').textContent).toContain(title);

@@ -29,7 +29,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
       return (
         <RoomNotice
           title={`${roomTitle(name)} is full`}
-          text="There is no space left in the room. Try again in a moment."
+          text="There’s no space left in the room. Try again in a moment."
           urgent
           {...again}
         />
@@ -57,7 +57,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
     case 'room.approval-denied':
       return <DeniedNotice name={name} until={fault.until} onEnter={onEnter} />;
     default:
-      return <RoomNotice title="Could not join" text={fault.message} error={fault} urgent {...again} />;
+      return <RoomNotice title="Couldn’t join" text={fault.message} error={fault} urgent {...again} />;
   }
 }
 

@@ -89,7 +89,7 @@ function ClearButton({ log }: { log: Log }) {
 
   function clear() {
     setAsking(false);
-    void attempt('Could not clear the guestbook', room.guestbook.clear());
+    void attempt('Couldn’t clear the guestbook', room.guestbook.clear());
   }
 
   return (
@@ -155,7 +155,7 @@ function GuestbookLine({ line, follows, log }: LineProps) {
           className={styles.remove}
           aria-label={`Delete “${line.text.slice(0, 40)}”`}
           title="Delete"
-          onClick={() => void attempt('Could not delete the message', room.guestbook.remove(line.key))}
+          onClick={() => void attempt('Couldn’t delete the message', room.guestbook.remove(line.key))}
         >
           <Icon name="remove" size={12} />
         </button>

@@ -30,7 +30,7 @@ function StepDown({ focusFallback }: Props) {
       type="button"
       className={list.rename}
       title="Makes room for someone else. You keep listening."
-      onClick={() => void attempt('Could not leave the stage', room.stepDown())}
+      onClick={() => void attempt('Couldn’t leave the stage', room.stepDown())}
     >
       Leave the stage
     </button>

@@ -25,7 +25,7 @@ export function AudiencePanel({ focusFallback }: Props) {
     <section aria-labelledby="members" className={styles.panel}>
       <div className={list.head}>
         <h2 id="members" className={list.heading}>
-          Who is here
+          Who’s here
         </h2>
         <span className={list.count}>{people.toLocaleString('en')}</span>
       </div>
@@ -87,7 +87,7 @@ function StepUp({ focusFallback, hall }: Props & { hall: HallState | null }) {
     }
   }
   const stepUp = (password?: string) => {
-    if (!isFull && !waits) void attempt('Could not go on stage', goOnStage(password));
+    if (!isFull && !waits) void attempt('Couldn’t go on stage', goOnStage(password));
   };
 
   return (

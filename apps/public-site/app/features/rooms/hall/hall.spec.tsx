@@ -117,7 +117,7 @@ it('says that the host was asked, and asks once', async () => {
   fireEvent.click(stepUp());
   expect(stepUpOf).toHaveBeenCalledTimes(1);
   answer.reject(new Refusal('room.approval-denied'));
-  expect(await screen.findByText('Could not go on stage')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t go on stage')).toBeTruthy();
 });
 
 it('lets someone ask again if the connection was lost before the host answered', async () => {

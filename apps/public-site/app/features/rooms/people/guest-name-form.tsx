@@ -21,7 +21,7 @@ export function GuestNameForm({ heading, onClose }: Props) {
     event.preventDefault();
     storeGuestName(name);
     onClose();
-    void attempt('Could not change your name', room.rename(name.trim()));
+    void attempt('Couldn’t change your name', room.rename(name.trim()));
   }
 
   return (

@@ -37,7 +37,7 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
         type="button"
         className={styles.admit}
         aria-label={`Let in ${name}`}
-        onClick={() => void attempt(`Could not let ${name} in`, room.access.admit(uid))}
+        onClick={() => void attempt(`Couldn’t let ${name} in`, room.access.admit(uid))}
       >
         Let in
       </button>
@@ -45,7 +45,7 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
         type="button"
         className={styles.deny}
         aria-label={`Not now, ${name}`}
-        onClick={() => void attempt(`Could not turn ${name} away`, room.access.deny(uid))}
+        onClick={() => void attempt(`Couldn’t turn ${name} away`, room.access.deny(uid))}
       >
         Not now
       </button>

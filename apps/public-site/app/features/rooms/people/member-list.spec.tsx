@@ -34,7 +34,7 @@ describe('the member list', () => {
       );
     const room = new RoomStub({ members: here(4) });
     renderInRoom(<MemberList />, room);
-    const list = screen.getByRole('list', { name: 'Who is here' });
+    const list = screen.getByRole('list', { name: 'Who’s here' });
     expect(list.tabIndex).toBe(-1);
     room.change({ members: here(30) });
     expect(list.tabIndex).toBe(0);
@@ -56,7 +56,7 @@ describe('the member list', () => {
     fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Countess ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(room.asked).toEqual([['rename', 'Countess']]);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who’s here' }));
     expect(localStorage.getItem('sevenfold.guest-name')).toBe('Countess');
   });
 
@@ -105,7 +105,7 @@ describe('the member list', () => {
     const menu = screen.getByRole('button', { name: 'Manage Ben' });
     await waitFor(() => expect(document.activeElement).toBe(menu));
     room.change({ members: { ada: member('host', 'Ada', 1) } });
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who’s here' }));
   });
 
   it('returns the focus to the menu if nobody is removed', async () => {
@@ -145,7 +145,7 @@ describe('the member list', () => {
     item.focus();
     fireEvent.click(item);
     room.change({ role: 'participant', host: 'ben' });
-    const heading = screen.getByRole('heading', { name: 'Who is here' });
+    const heading = screen.getByRole('heading', { name: 'Who’s here' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(room.asked).toEqual([['transferHost', 'ben']]);
   });
@@ -176,7 +176,7 @@ describe('the member list', () => {
     renderInRoom(<MemberList />, room);
     screen.getByRole('button', { name: 'Let in Cleo' }).focus();
     room.change({ waitingRoom: { knocks: [], blocked: [], mayLock: true } });
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who’s here' }));
   });
 
   it('gives listeners no actions on others', () => {

@@ -27,7 +27,7 @@ export function MemberList() {
     <section aria-labelledby="members" className={styles.people}>
       <div className={styles.head}>
         <h2 id="members" ref={heading} tabIndex={-1} className={styles.heading}>
-          Who is here
+          Who’s here
         </h2>
         <span className={styles.count}>{people.toLocaleString('en')}</span>
         {isGuest && !renaming && (

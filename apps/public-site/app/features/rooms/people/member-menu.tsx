@@ -34,7 +34,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
   useFocusFallback(opener, heading);
 
   async function makeHost() {
-    if (!(await attempt(`Could not make ${name} host`, room.transferHost(uid)))) return;
+    if (!(await attempt(`Couldn’t make ${name} host`, room.transferHost(uid)))) return;
     // All these menus disappear with the host role. Keep the focus if the person moved it.
     const { activeElement: at, body } = document;
     if (at === body || at === opener.current || dropdown.current?.contains(at))
@@ -43,7 +43,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
 
   async function remove() {
     setRemoving(false);
-    await attempt(`Could not remove ${name}`, room.kick(uid));
+    await attempt(`Couldn’t remove ${name}`, room.kick(uid));
   }
 
   return (
@@ -58,7 +58,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
           {!hosts && <Menu.Item onClick={() => void makeHost()}>Make host</Menu.Item>}
           {decides && (
             <Menu.Item
-              onClick={() => void attempt(`Could not change ${name}’s role`, room.setHelper(uid, !helps))}
+              onClick={() => void attempt(`Couldn’t change ${name}’s role`, room.setHelper(uid, !helps))}
             >
               {helps ? 'Remove as helper' : 'Make helper'}
             </Menu.Item>

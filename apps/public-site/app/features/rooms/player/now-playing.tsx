@@ -78,7 +78,7 @@ export function NowPlaying({ player, trackOn, controls, transport, onTune }: Pro
           peaks={peaks}
           tall={track?.waveformUrl !== undefined}
           marks={gatherMarks(reactions, (duration ?? 0) / 1000)}
-          onSeek={seconds => void attempt('Could not jump there', room.seek(seconds))}
+          onSeek={seconds => void attempt('Couldn’t jump there', room.seek(seconds))}
         />
       )}
 

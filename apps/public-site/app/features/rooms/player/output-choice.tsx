@@ -21,7 +21,7 @@ export function OutputChoice({ player, heading }: Props) {
     try {
       await chooseOutput!(id);
     } catch {
-      show('error', { title: 'Could not use that output', message: 'Check that it’s still connected.' });
+      show('error', { title: 'Couldn’t use that output', message: 'Check that it’s still connected.' });
     }
   }
 

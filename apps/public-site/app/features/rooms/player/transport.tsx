@@ -122,7 +122,7 @@ function Speed() {
         value={rate}
         title="Playback speed for everyone"
         onChange={event =>
-          void attempt('Could not change the speed', room.setRate(Number(event.currentTarget.value)))
+          void attempt('Couldn’t change the speed', room.setRate(Number(event.currentTarget.value)))
         }
       >
         {known.map(speed => (
@@ -152,7 +152,7 @@ function SkipVote() {
       type="button"
       className={`sf-button ${styles.quiet}`}
       aria-pressed={voted}
-      onClick={() => void attempt('Could not count your vote', room.queue.voteToSkip(!voted))}
+      onClick={() => void attempt('Couldn’t count your vote', room.queue.voteToSkip(!voted))}
     >
       <Icon name="next" />
       <span>

@@ -45,11 +45,11 @@ export function useMediaKeys({ player, trackOn, controls, state }: Shown): void 
         if (starts) press();
         else newest.current.player.unlock();
       },
-      pause: () => void attempt('Could not pause', room.pause()),
-      stop: () => void attempt('Could not pause', room.pause()),
+      pause: () => void attempt('Couldn’t pause', room.pause()),
+      stop: () => void attempt('Couldn’t pause', room.pause()),
       nexttrack: () => newest.current.controls.skip(),
       seekto: ({ seekTime }) =>
-        seekTime !== undefined && void attempt('Could not jump there', room.seek(seekTime)),
+        seekTime !== undefined && void attempt('Couldn’t jump there', room.seek(seekTime)),
       seekbackward: ({ seekOffset = stepSeconds }) => seek(-seekOffset),
       seekforward: ({ seekOffset = stepSeconds }) => seek(seekOffset),
     };

@@ -32,21 +32,21 @@ export function usePlayControls({ state, durationMs }: TrackOn, unlock: () => vo
   const starts = state !== 'playing';
   const ended = state === 'ended';
 
-  const pause = () => void attempt('Could not pause', room.pause());
-  const resume = () => void attempt('Could not play', room.play(ended ? 0 : undefined));
+  const pause = () => void attempt('Couldn’t pause', room.pause());
+  const resume = () => void attempt('Couldn’t play', room.play(ended ? 0 : undefined));
 
   function playTrack({ url, title, durationSeconds: duration }: Parameters<PlayControls['playTrack']>[0]) {
     if (url === session?.trackUrl && !starts) return pause();
     unlock();
     if (url === session?.trackUrl) return resume();
-    void attempt(`Could not play ${title}`, room.setTrack(url, { play: true, title, duration }));
+    void attempt(`Couldn’t play ${title}`, room.setTrack(url, { play: true, title, duration }));
   }
 
   function press() {
     if (!starts) return pause();
     if (!session && !next) return first && playTrack(first);
     unlock();
-    if (!session || (ended && next)) return void attempt('Could not start the queue', room.queue.next());
+    if (!session || (ended && next)) return void attempt('Couldn’t start the queue', room.queue.next());
     resume();
   }
 
@@ -54,20 +54,20 @@ export function usePlayControls({ state, durationMs }: TrackOn, unlock: () => vo
   async function skip() {
     if (!next || skipping.current) return;
     skipping.current = true;
-    await attempt('Could not skip', room.queue.next());
+    await attempt('Couldn’t skip', room.queue.next());
     skipping.current = false;
   }
 
   function playEntry(key: string) {
     unlock();
-    void attempt('Could not play it', room.queue.next(key));
+    void attempt('Couldn’t play it', room.queue.next(key));
   }
 
   function seekBy(seconds: number) {
     if (!session) return;
     const wanted = Math.max(0, (room.position() ?? 0) + seconds);
     const end = durationMs === undefined ? Infinity : durationMs / 1000;
-    void attempt('Could not jump there', room.seek(Math.min(wanted, end)));
+    void attempt('Couldn’t jump there', room.seek(Math.min(wanted, end)));
   }
 
   return {

@@ -36,7 +36,7 @@ function SaveQueue() {
       ...(duration !== undefined && { duration }),
     }));
     const done = save.mutateAsync({ name: name.trim(), tracks });
-    if (await attempt('Could not save the queue', done)) setName('');
+    if (await attempt('Couldn’t save the queue', done)) setName('');
   }
 
   return (
@@ -119,7 +119,7 @@ function Row({
   async function add() {
     setBusy(true);
     await attempt(
-      'Could not add the playlist',
+      'Couldn’t add the playlist',
       load(id).then(async ({ tracks }) => {
         const added = await room.queue.addAll(tracks);
         if (added < tracks.length)
@@ -134,7 +134,7 @@ function Row({
   }
 
   async function drop() {
-    if (await attempt('Could not remove the playlist', remove.mutateAsync(id))) onRemoved();
+    if (await attempt('Couldn’t remove the playlist', remove.mutateAsync(id))) onRemoved();
   }
 
   return (

@@ -26,7 +26,7 @@ export function AddByAddress() {
       const { duration } = await probeTrack(trackUrl);
       const title = trackTitle({ trackUrl }, tracks).slice(0, 200);
       const entry = { trackUrl, title, ...(duration !== undefined && { duration }) };
-      if (await attempt('Could not add it', room.queue.add(entry))) setAddress('');
+      if (await attempt('Couldn’t add it', room.queue.add(entry))) setAddress('');
     } catch (error) {
       setFault(messageOf(error));
     } finally {

@@ -65,7 +65,7 @@ function QueueButton({ track, next = false }: QueueButtonProps) {
 
   function add() {
     const before = next ? room.state.queue[0]?.key : undefined;
-    void attempt(`Could not add ${title}`, room.queue.add({ trackUrl: url, title, duration }, before));
+    void attempt(`Couldn’t add ${title}`, room.queue.add({ trackUrl: url, title, duration }, before));
   }
 
   return (

@@ -59,7 +59,7 @@ function HistoryRow({ entry, heading }: RowProps) {
           type="button"
           className={styles.quiet}
           aria-label={`Put back ${title}`}
-          onClick={() => void attempt('Could not put back the track', room.queue.restore(entry.key))}
+          onClick={() => void attempt('Couldn’t put back the track', room.queue.restore(entry.key))}
         >
           Put back
         </button>

@@ -32,7 +32,7 @@ export function QueuePanel({ onPlay }: { onPlay(key: string): void }) {
     const place =
       before === undefined ? queue.length : keys.filter(other => other !== key).indexOf(before) + 1;
     setSaid(`${title(key)}: place ${place} of ${queue.length}`);
-    void attempt('Could not move the track', room.queue.move(key, before));
+    void attempt('Couldn’t move the track', room.queue.move(key, before));
   });
 
   async function offerUndo(what: string, keys: readonly string[], done: Promise<boolean>) {
@@ -43,17 +43,17 @@ export function QueuePanel({ onPlay }: { onPlay(key: string): void }) {
   }
 
   const remove = (key: string) =>
-    offerUndo(title(key), [key], attempt('Could not remove the track', room.queue.remove(key)));
+    offerUndo(title(key), [key], attempt('Couldn’t remove the track', room.queue.remove(key)));
 
   const clear = () =>
-    offerUndo(`${keys.length} tracks`, keys, attempt('Could not clear the queue', room.queue.clear()));
+    offerUndo(`${keys.length} tracks`, keys, attempt('Couldn’t clear the queue', room.queue.clear()));
 
   function undo() {
     // Others may have put some of it back already.
     const there = room.state.history.map(({ key }) => key).filter(key => removed?.keys.includes(key));
     setRemoved(undefined);
     const what = there.length === 1 ? 'track' : 'tracks';
-    if (there.length > 0) void attempt(`Could not put back the ${what}`, room.queue.restore(...there));
+    if (there.length > 0) void attempt(`Couldn’t put back the ${what}`, room.queue.restore(...there));
   }
 
   return (

@@ -100,7 +100,7 @@ function WishButton({ entryKey, title }: { entryKey: string; title: string }) {
       aria-label={`Request ${title}, ${wishes.length === 1 ? '1 request' : `${wishes.length} requests`} so far`}
       title="Request it: the most requested track plays next"
       disabled={!mayVote}
-      onClick={() => void attempt('Could not count your request', room.queue.wish(entryKey, !wished))}
+      onClick={() => void attempt('Couldn’t count your request', room.queue.wish(entryKey, !wished))}
     >
       <Icon name="up" size={14} />
       <span aria-hidden>{wishes.length}</span>

@@ -83,7 +83,7 @@ function RemoveUpload({ title, onRemove, heading }: RemoveProps) {
       className={styles.tool}
       aria-label={`Delete ${title}`}
       title="Delete"
-      onClick={() => void attempt(`Could not delete ${title}`, onRemove())}
+      onClick={() => void attempt(`Couldn’t delete ${title}`, onRemove())}
     >
       <Icon name="remove" size={14} />
     </button>

@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   'room.stale-epoch': 'Someone else is the host now.',
   'room.track-changed': 'Another track is already playing.',
   'room.full': 'Someone else took the last place on stage.',
-  'room.not-full': 'There is no audience right now: everyone is on stage.',
+  'room.not-full': 'There’s no audience right now: everyone is on stage.',
   'queue.full': 'The queue is full.',
   'participant.not-found': 'They’ve left.',
   'voice.full': 'Voice is full: no one else can speak right now.',

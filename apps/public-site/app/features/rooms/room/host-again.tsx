@@ -18,7 +18,7 @@ export function HostAgain({ className, heading }: Props) {
       ref={button}
       type="button"
       className={className}
-      onClick={() => void attempt('Could not take the room back', room.transferHost(room.state.uid))}
+      onClick={() => void attempt('Couldn’t take the room back', room.transferHost(room.state.uid))}
     >
       Host again
     </button>

@@ -68,7 +68,7 @@ function Kept({ room, keeper, heading }: { room: string; keeper: Keeper; heading
         room={room}
         busy={release.isPending}
         heading={heading}
-        onRelease={() => void attempt('Could not release the room', release.mutateAsync(room))}
+        onRelease={() => void attempt('Couldn’t release the room', release.mutateAsync(room))}
       />
     </>
   );
@@ -95,7 +95,7 @@ function MayKeep({ room, heading }: { room: string; heading: Heading }) {
         onClick={() => {
           // The button is disabled meanwhile, and then disappears.
           heading.current?.focus({ preventScroll: true });
-          void attempt('Could not keep the room', keep.mutateAsync(room));
+          void attempt('Couldn’t keep the room', keep.mutateAsync(room));
         }}
       >
         Keep this room

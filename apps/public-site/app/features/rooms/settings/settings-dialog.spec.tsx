@@ -169,7 +169,7 @@ describe('the settings of a room', () => {
     expect(screen.queryByRole('heading', { name: 'Kept room' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access' }));
     // There is no server here.
-    await screen.findByText('Could not release the room');
+    await screen.findByText('Couldn’t release the room');
   });
 
   it('tells guests who host that signing in lets them keep the room, but not in the lobby', () => {

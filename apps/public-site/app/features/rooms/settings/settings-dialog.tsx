@@ -57,7 +57,7 @@ function Grants() {
   const { room, attempt } = useInRoom();
   const settings = useRoomPart(state => state.settings);
   const change = (changes: Partial<RoomSettings>) =>
-    void attempt('Could not change the room', room.changeSettings(changes));
+    void attempt('Couldn’t change the room', room.changeSettings(changes));
 
   function grant(action: RoomAction, open: OpenSwitch | undefined, role: RoomRole) {
     if (open && role === 'host') return change({ [open]: false });
@@ -136,7 +136,7 @@ function Access({ heading }: { heading: Heading }) {
 
   async function lock(event: FormEvent) {
     event.preventDefault();
-    if (await attempt('Could not set the password', room.access.setPassword(password))) setPassword('');
+    if (await attempt('Couldn’t set the password', room.access.setPassword(password))) setPassword('');
   }
 
   return (
@@ -183,7 +183,7 @@ function RemovePassword({ heading }: { heading: Heading }) {
     <Button
       ref={button}
       variant="default"
-      onClick={() => void attempt('Could not remove the password', room.access.setPassword(null))}
+      onClick={() => void attempt('Couldn’t remove the password', room.access.setPassword(null))}
     >
       Remove password
     </Button>
@@ -247,7 +247,7 @@ function AccessSwitch({ label, description, on, change }: AccessSwitchProps) {
 
   async function ask(next: boolean) {
     setWanted(next);
-    if (!(await attempt('Could not change access', change(next)))) setWanted(undefined);
+    if (!(await attempt('Couldn’t change access', change(next)))) setWanted(undefined);
   }
 
   return (
@@ -294,7 +294,7 @@ function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
         <Button
           variant="default"
           size="sm"
-          onClick={() => void attempt('Could not let them back in', room.access.unblock(uid))}
+          onClick={() => void attempt('Couldn’t let them back in', room.access.unblock(uid))}
         >
           Let back in
         </Button>

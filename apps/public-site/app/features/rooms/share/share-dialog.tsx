@@ -24,7 +24,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       setCopied(true);
       show('success', { title: 'Link copied', duration: 2000 });
     } catch {
-      show('error', { title: 'Could not copy the link', message: 'Select it and copy it by hand.' });
+      show('error', { title: 'Couldn’t copy the link', message: 'Select it and copy it by hand.' });
     }
   }
 

@@ -78,6 +78,6 @@ export function microphoneFault(error: unknown): string {
     case 'NotReadableError':
       return 'Another app is using the microphone. Close it, then try again.';
     default:
-      return 'Could not turn on the microphone. Check it, then try again.';
+      return 'Couldn’t turn on the microphone. Check it, then try again.';
   }
 }

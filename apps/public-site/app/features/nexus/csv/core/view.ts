@@ -2,13 +2,13 @@ import type { Table } from './table';
 
 export const operators = {
   contains: 'contains',
-  'contains-not': 'does not contain',
+  'contains-not': 'doesn’t contain',
   equals: 'is',
-  'equals-not': 'is not',
+  'equals-not': 'isn’t',
   above: 'is more than',
   below: 'is less than',
   empty: 'is empty',
-  filled: 'is not empty',
+  filled: 'isn’t empty',
 } as const;
 export type Operator = keyof typeof operators;
 export type Rule = { column: number; operator: Operator; value: string };
