@@ -26,7 +26,7 @@ export interface TrustedIssuer {
 /** A valid token of a revoked session. */
 export class RevokedToken extends Unauthenticated {
   constructor(readonly principal: Principal) {
-    super('token.revoked', 'This sign-in has ended. Please sign in again.');
+    super('token.revoked', 'This sign-in has ended. Sign in again.');
   }
 }
 
@@ -137,5 +137,5 @@ function asDomainError(error: unknown) {
         cause: error,
       },
     );
-  return new Unauthenticated('token.invalid', 'The token is not valid.', { cause: error });
+  return new Unauthenticated('token.invalid', 'The token isn’t valid.', { cause: error });
 }

@@ -27,11 +27,11 @@ export const uidPattern = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export const uidSchema = z
   .string()
-  .regex(uidPattern, 'is not a user id')
-  .refine(uid => !(uid in Object.prototype), 'is not a user id');
+  .regex(uidPattern, 'isn’t a user id')
+  .refine(uid => !(uid in Object.prototype), 'isn’t a user id');
 
 /** Valid room names; anything else falls back to `lobby`. */
-export const roomNameSchema = z.string().regex(roomNamePattern, 'is not a room name');
+export const roomNameSchema = z.string().regex(roomNamePattern, 'isn’t a room name');
 
 /** Roles and clients of the realm, the same on Keycloak and on the development issuer. */
 export const realm = {

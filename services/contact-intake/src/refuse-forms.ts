@@ -11,6 +11,6 @@ export function refuseForms(app: NestFastifyApplication) {
     .getInstance()
     .addHook('onRequest', async ({ headers }) => {
       if (/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(headers['content-type'] ?? ''))
-        throw new UnsupportedType('request.not-json', 'Please send JSON.');
+        throw new UnsupportedType('request.not-json', 'Send this request as JSON.');
     });
 }

@@ -133,8 +133,8 @@ describe('a refused submission', () => {
     [{ email: undefined }, 'email', ''],
     [{ message: '\n' }, 'message', 'Please fill name, email, and message.'],
     [{ email: 'nobody' }, 'email', 'This isn’t an email address. It looks like name@example.com.'],
-    [{ uid: 'ben' }, 'uid', 'is not a field of this request'],
-    [{ createdAt: '2020-01-01' }, 'createdAt', 'is not a field of this request'],
+    [{ uid: 'ben' }, 'uid', 'isn’t a field of this request'],
+    [{ createdAt: '2020-01-01' }, 'createdAt', 'isn’t a field of this request'],
   ])('with %j is answered with the name of the field', async (changes, field, message) => {
     const body = { name: 'Ada', email: 'ada@sevenfold.test', message: 'Hi', ...changes };
     const answer = await (await intake.person()).call('POST', '/api/contact/submissions', body);

@@ -31,7 +31,7 @@ describe('a reference', () => {
     lineStore.add(
       line({
         level: 'error',
-        message: 'Something went wrong on our side.',
+        message: 'Something went wrong on our side. Try again in a moment.',
         attributes: { code: 'internal', status: 500, method: 'GET', route: '/api/accounts/:uid' },
       }),
     );
@@ -52,7 +52,10 @@ describe('a reference', () => {
         traceId,
         at: earlier,
         error: { code: 'internal', status: 500, where: 'GET /api/accounts/:uid', service: 'accounts' },
-        lines: [{ message: 'Asked.' }, { message: 'Something went wrong on our side.' }],
+        lines: [
+          { message: 'Asked.' },
+          { message: 'Something went wrong on our side. Try again in a moment.' },
+        ],
         versions: [{ service: 'accounts', version: '0.2.0', startedAt: '2026-05-06T07:08:09.000Z' }],
         runbooks: [{ name: 'ServiceFailing', url: 'https://docs.sevenfold.test/runbooks/ServiceFailing.md' }],
       },
@@ -94,7 +97,7 @@ describe('runbooks', () => {
   const error = (about: Partial<ShownError>): ShownError => ({
     at: new Date().toISOString(),
     service: 'accounts',
-    message: 'Please try again shortly.',
+    message: 'We can’t do this right now. Try again shortly.',
     code: 'internal',
     ...about,
   });

@@ -109,7 +109,10 @@ export function shownWebsite(website: string): string | undefined {
 
 const websiteSchema = storedText(profileLimits.website)
   .trim()
-  .refine(website => website === '' || shownWebsite(website) !== undefined, 'is not an http or https link');
+  .refine(
+    website => website === '' || shownWebsite(website) !== undefined,
+    'has to be an http or https link',
+  );
 
 /** Settings that owners may change. Rights, tier, purchases and badges are excluded in any shape. */
 export const changeSettingsSchema = z
@@ -137,7 +140,7 @@ export const findAccountsSchema = z.strictObject({
   /** Only these accounts: up to 100 uids, with commas between them. */
   uids: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'is not a list of user ids')
+    .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'isn’t a list of user ids')
     .optional(),
   cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

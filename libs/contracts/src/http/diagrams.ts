@@ -15,7 +15,7 @@ export const diagramLimits = {
 
 export const diagramNodeKinds = ['route', 'guard'] as const;
 
-const nodeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'is not an id');
+const nodeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'isn’t an id');
 const coordinate = z.number().min(-100_000).max(100_000);
 
 export const diagramNodeSchema = z.strictObject({
@@ -47,7 +47,7 @@ export const diagramDocumentSchema = z
   .refine(({ nodes, edges }) => {
     const ids = new Set(nodes.map(({ id }) => id));
     return edges.every(({ from, to }) => ids.has(from) && ids.has(to));
-  }, 'has an edge to a node that is not there')
+  }, 'has an edge to a node that doesn’t exist')
   .meta({ id: 'DiagramDocument' });
 export type DiagramDocument = z.infer<typeof diagramDocumentSchema>;
 

@@ -9,7 +9,7 @@ import { referenceLength } from '../schema-free.js';
 import { storedText } from './stored-text.js';
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
-const traceIdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'is not a trace id');
+const traceIdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'isn’t a trace id');
 
 /** Lists of the newest entries. */
 export const recentQuerySchema = z.strictObject({
@@ -182,7 +182,7 @@ export type RoomMoments = z.infer<typeof roomMomentsSchema>;
 /** `DELETE /api/admin/room/:room/guestbook/:key` */
 export const guestbookLineParameterSchema = z.object({
   room: roomNameSchema,
-  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not the key of a message'),
+  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'isn’t the key of a message'),
 });
 
 export const webSocketFailureSchema = z
@@ -339,11 +339,11 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 /** A call to the admin API that no service received. Its query is left out. */
 export const refusedCallSchema = z.strictObject({
-  method: z.string().regex(/^[A-Z]{3,10}$/, 'is not a method'),
+  method: z.string().regex(/^[A-Z]{3,10}$/, 'isn’t a method'),
   path: z
     .string()
     .max(2_000)
-    .regex(/^\/[\x21-\x7e]*$/, 'is not a path'),
+    .regex(/^\/[\x21-\x7e]*$/, 'isn’t a path'),
   /** Why a permitted call failed: body too large, no free slot, service down. */
   problem: z
     .object({
@@ -532,5 +532,5 @@ export const roomMemberParameterSchema = z.object({ room: roomNameSchema, uid: u
 export const traceParameterSchema = z.object({ traceId: traceIdSchema });
 /** At least the digits that people see, at most a whole trace id. */
 export const referenceParameterSchema = z.object({
-  reference: z.string().regex(new RegExp(`^[0-9a-f]{${referenceLength},32}$`), 'is not a reference'),
+  reference: z.string().regex(new RegExp(`^[0-9a-f]{${referenceLength},32}$`), 'isn’t a reference'),
 });

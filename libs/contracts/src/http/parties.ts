@@ -84,7 +84,7 @@ export type Parties = z.infer<typeof partiesSchema>;
 
 export const partyParameterSchema = z.object({ id: z.uuid() });
 export const partyEmailTokenSchema = z.object({
-  token: z.string().regex(/^[\w-]{32}$/, 'is not a token'),
+  token: z.string().regex(/^[\w-]{32}$/, 'isn’t a token'),
 });
 
 /** Body of `POST /api/rydesync/parties/{id}/email`. */
@@ -93,7 +93,7 @@ export const askForPartyEmailSchema = z.strictObject({
   timeZone: z
     .string()
     .max(64)
-    .regex(/^[A-Za-z0-9_+\-/]+$/, 'is not a time zone')
+    .regex(/^[A-Za-z0-9_+\-/]+$/, 'isn’t a time zone')
     .default('UTC'),
 });
 export type AskForPartyEmail = z.infer<typeof askForPartyEmailSchema>;

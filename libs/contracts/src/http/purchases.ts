@@ -7,7 +7,7 @@ import { storedText } from './stored-text.js';
 
 export const purchaseParameterSchema = z.object({
   uid: uidSchema,
-  purchaseId: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, 'is not the id of a purchase'),
+  purchaseId: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, 'isn’t the id of a purchase'),
 });
 
 /** Records a purchase, or updates a known one. */

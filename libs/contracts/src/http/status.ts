@@ -8,7 +8,7 @@ export const componentStatuses = ['operational', 'degraded', 'down', 'maintenanc
 export const componentStatusSchema = z.enum(componentStatuses);
 export type ComponentStatus = z.infer<typeof componentStatusSchema>;
 
-export const componentIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'is not a component');
+export const componentIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'isn’t a component');
 
 /** The banner has this text if every entry works, and only then. */
 export const allOperationalText = 'All systems operational';
@@ -271,7 +271,7 @@ export const planMaintenanceSchema = z
   })
   .refine(({ startsAt, endsAt }) => endsAt > startsAt, {
     path: ['endsAt'],
-    message: 'is not after the start',
+    message: 'has to be after the start',
   })
   .meta({ id: 'PlanMaintenance' });
 export type PlanMaintenance = z.infer<typeof planMaintenanceSchema>;
@@ -311,7 +311,7 @@ export type SubscribeByEmail = z.infer<typeof subscribeByEmailSchema>;
 export const confirmationSentSchema = z.object({ ok: z.literal(true) }).meta({ id: 'ConfirmationSent' });
 
 /** In links of emails: `/api/status/emails/{confirm,unsubscribe}/:token`. */
-export const emailTokenSchema = z.object({ token: z.string().regex(/^[\w-]{32}$/, 'is not a token') });
+export const emailTokenSchema = z.object({ token: z.string().regex(/^[\w-]{32}$/, 'isn’t a token') });
 
 /** `GET /api/admin/status/emails` */
 export const emailSubscriptionsSchema = z
@@ -341,8 +341,8 @@ export const subscribeByPushSchema = z
     endpoint: pushEndpoint,
     keys: z.strictObject({
       /** P-256, uncompressed, in base64url. */
-      p256dh: z.string().regex(/^[\w-]{87}$/, 'is not a public key'),
-      auth: z.string().regex(/^[\w-]{22}$/, 'is not a secret of 16 bytes'),
+      p256dh: z.string().regex(/^[\w-]{87}$/, 'isn’t a public key'),
+      auth: z.string().regex(/^[\w-]{22}$/, 'isn’t a secret of 16 bytes'),
     }),
     /** Empty means all components. */
     componentIds: z.array(componentIdSchema).max(50).default([]),

@@ -8,4 +8,4 @@ export const storedText = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\p{Surrogate}\0-\x08\x0b\x0c\x0e-\x1f\x7f]*$/u, 'contains characters that cannot be stored');
+    .regex(/^[^\p{Surrogate}\0-\x08\x0b\x0c\x0e-\x1f\x7f]*$/u, 'contains characters that can’t be stored');

@@ -19,7 +19,7 @@ export const consoleUsageNames = [
 ] as const;
 
 /** A path of the site without its query, which may name people. */
-const path = storedText(usageLimits.pathLength).regex(/^\/[^?#]*$/, 'is not a path');
+const path = storedText(usageLimits.pathLength).regex(/^\/[^?#]*$/, 'isn’t a path');
 
 export const usageEventSchema = z
   .discriminatedUnion('name', [

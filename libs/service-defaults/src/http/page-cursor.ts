@@ -21,7 +21,7 @@ export function cursorFrom(text: string, idSchema: z.ZodType<string>): PageEnd {
   const parsed = z.tuple([z.iso.datetime(), idSchema]).safeParse(parsedJson(text));
   const at = new Date(parsed.data?.[0] ?? Number.NaN);
   if (!parsed.success || !(at.getTime() >= earliest))
-    throw new InvalidInput('request.invalid', 'The cursor did not come from this list.', { field: 'cursor' });
+    throw new InvalidInput('request.invalid', 'The cursor didn’t come from this list.', { field: 'cursor' });
   return { at, id: parsed.data[1] };
 }
 

@@ -75,7 +75,7 @@ describe('problem documents', () => {
       ['Bio has to be text.', z.object({ bio: z.string() }), { bio: 7 }],
       ['Bio can have at most 1,000 characters.', z.object({ bio: z.string().max(1000) }), { bio: long }],
       ['Bio needs at least 2 characters.', z.object({ bio: z.string().min(2) }), { bio: 'a' }],
-      ['Bio cannot be empty.', z.object({ bio: z.string().min(1) }), { bio: '' }],
+      ['Bio can’t be empty.', z.object({ bio: z.string().min(1) }), { bio: '' }],
       [
         'Postal code needs exactly 1 character.',
         z.object({ postalCode: z.string().length(1) }),
@@ -99,15 +99,15 @@ describe('problem documents', () => {
         z.object({ role: z.enum(['guest', 'host']) }),
         { role: 'a' },
       ],
-      ['Value is not valid.', z.object({ value: z.union([z.string(), z.number()]) }), { value: [] }],
+      ['Value isn’t valid.', z.object({ value: z.union([z.string(), z.number()]) }), { value: [] }],
       ['The body has to be an object.', z.object({}), []],
-      ['The uid is not a user id.', z.object({ uid: uidSchema }), { uid: '' }],
+      ['The uid isn’t a user id.', z.object({ uid: uidSchema }), { uid: '' }],
       [
         'These are too many.',
         z.object({ files: z.array(z.string()).max(0, 'These are too many.') }),
         { files: [''] },
       ],
-      ['a.b is not a field of this request.', z.object({ a: z.strictObject({}) }), { a: { b: 1 } }],
+      ['a.b isn’t a field of this request.', z.object({ a: z.strictObject({}) }), { a: { b: 1 } }],
     ])('%s', (sentence, schema, value) => {
       const problem = problemOf(invalidInput(schema.safeParse(value).error!.issues as never));
       expect(problem.errors?.map(({ message }) => message)).toEqual([sentence]);

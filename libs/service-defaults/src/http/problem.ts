@@ -40,15 +40,15 @@ export function problemOf(error: unknown): Problem {
   if (status !== undefined && status < 500)
     return problem(status, frameworkCodes[status] ?? 'request.refused', frameworkDetail(error, status));
   if (status === 503 || isDatabaseAway(error) || isKeyRejected(error))
-    return problem(503, 'service.unavailable', 'Please try again shortly.');
-  return problem(500, 'internal', 'Something went wrong on our side.');
+    return problem(503, 'service.unavailable', 'We can’t do this right now. Try again shortly.');
+  return problem(500, 'internal', 'Something went wrong on our side. Try again in a moment.');
 }
 
 /** Turns the issues of a failed schema into one error that names every field. */
 export function invalidInput(issues: readonly SchemaIssue[]): InvalidInput {
   const errors = issues.flatMap(fieldFaults);
   const [first] = errors;
-  return new InvalidInput('request.invalid', first?.message ?? 'The request is not valid.', {
+  return new InvalidInput('request.invalid', first?.message ?? 'The request isn’t valid.', {
     field: first?.field,
     errors,
   });
@@ -66,7 +66,7 @@ function fieldFaults(issue: SchemaIssue) {
   if (!issue.keys) return [{ field: path.join('.'), message: describeIssue(path, issue.message) }];
   return issue.keys.map(key => {
     const field = [...path, key].join('.');
-    return { field, message: `${field} is not a field of this request.` };
+    return { field, message: `${field} isn’t a field of this request.` };
   });
 }
 

@@ -22,4 +22,4 @@ const tooDeep = () =>
   new InvalidInput('request.too-deep', `The request is nested deeper than ${mostLevels} levels.`);
 
 const unsafeKey = (field: string) =>
-  new InvalidInput('request.unsafe-key', `${field} is not allowed as a field name.`, { field });
+  new InvalidInput('request.unsafe-key', `${field} isn’t allowed as a field name.`, { field });

@@ -75,9 +75,9 @@ function predicateOf(issue: Issue): string {
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'invalid_key':
-      return 'has a key that is not allowed';
+      return 'has a key that isn’t allowed';
     default:
-      return 'is not valid';
+      return 'isn’t valid';
   }
 }
 
@@ -91,7 +91,7 @@ function tooBig({ origin, maximum, inclusive, exact }: Issue & { code: 'too_big'
 function tooSmall({ origin, minimum, inclusive, exact }: Issue & { code: 'too_small' }): string {
   const least = Number(minimum);
   if (exact) return `needs exactly ${counted(least, origin)}`;
-  if (isCounted(origin)) return least === 1 ? 'cannot be empty' : `needs at least ${counted(least, origin)}`;
+  if (isCounted(origin)) return least === 1 ? 'can’t be empty' : `needs at least ${counted(least, origin)}`;
   return inclusive === false ? `has to be more than ${least}` : `has to be at least ${least}`;
 }
 
@@ -99,7 +99,7 @@ function wrongFormat(issue: Issue & { code: 'invalid_format' }): string {
   if (issue.format === 'starts_with') return `has to start with "${String(issue['prefix'])}"`;
   if (issue.format === 'ends_with') return `has to end with "${String(issue['suffix'])}"`;
   const format = formats[issue.format];
-  return format ? `has to be ${format}` : 'is not in the right format';
+  return format ? `has to be ${format}` : 'isn’t in the right format';
 }
 
 const isCounted = (origin: string) => ['string', 'array', 'set', 'map'].includes(origin);

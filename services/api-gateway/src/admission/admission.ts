@@ -146,5 +146,5 @@ function isDecodable(url: string) {
 
 function errorOf(why: Ending) {
   if (why === 'displaced') return busy();
-  return new TimedOut('request.timeout', 'The request took too long to arrive. Please try again.');
+  return new TimedOut('request.timeout', 'The request took too long to arrive. Try again.');
 }

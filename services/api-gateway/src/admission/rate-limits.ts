@@ -32,7 +32,7 @@ export class RateLimits {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const seconds = Math.ceil(refused.msBeforeNext / 1_000);
       const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-      throw new TooMany('request.too-many', `Too many requests. Please try again in ${wait}.`, {
+      throw new TooMany('request.too-many', `Too many requests. Try again in ${wait}.`, {
         retryAfterSeconds: seconds,
       });
     }

@@ -12,6 +12,6 @@ export const tooManyAtOnce = () =>
 
 /** All clients together have reached the limit. */
 export const busy = () =>
-  new Unavailable('service.busy', 'This part of the site is busy. Please try again shortly.', {
+  new Unavailable('service.busy', 'This part of the site is busy. Try again shortly.', {
     retryAfterSeconds: 1,
   });

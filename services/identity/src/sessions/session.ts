@@ -14,6 +14,6 @@ export function sessionChange(state: SessionState, action: ReportSession['action
   if (action === 'sign-out') return state === 'ended' ? 'stays-ended' : 'ends';
   if (state === 'open') return 'goes-on';
   if (state === 'ended' && action === 'ping')
-    throw new Conflict('session.ended', 'This session was signed out. Please sign in again.');
+    throw new Conflict('session.ended', 'This session was signed out. Sign in again.');
   return 'starts';
 }

@@ -124,7 +124,7 @@ const unavailable = (cause?: unknown) =>
 /** Passes on rejections from rooms-gateway, but not its internal errors. */
 function refusal(status: number, body: unknown) {
   const problem = problemSchema.safeParse(body).data;
-  if (status === 401) return new Unauthenticated(problem?.code ?? 'token.invalid', 'Please sign in again.');
+  if (status === 401) return new Unauthenticated(problem?.code ?? 'token.invalid', 'Sign in again.');
   if (status === 403) return new NotAllowed('access.admin-required', 'This needs the admin role.');
   // The caller wrote the query and the cursor.
   if (status === 400 && problem) return new InvalidInput(problem.code, problem.detail);

@@ -59,7 +59,7 @@ export async function startRoomsNeighbour(transport: EventTransport) {
       ];
     if (pathname === '/operators/kept-rooms')
       return url.includes('cursor=')
-        ? [400, problem(400, 'request.invalid', 'The cursor did not come from this list.')]
+        ? [400, problem(400, 'request.invalid', 'The cursor didn’t come from this list.')]
         : [
             200,
             { rooms: [{ room: 'studio', keeper: { uid: 'ada', since: 1 }, lastUsed: 2 }], nextCursor: null },

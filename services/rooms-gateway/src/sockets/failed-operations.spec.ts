@@ -33,7 +33,7 @@ it('logs every fault on our side with its cause, and tells the client nothing ab
       t: 'error',
       id,
       code: 'internal',
-      message: 'Something went wrong on our side.',
+      message: 'Something went wrong on our side. Try again in a moment.',
     });
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatchObject({
@@ -45,7 +45,7 @@ it('logs every fault on our side with its cause, and tells the client nothing ab
 it('logs an outage as an error with its cause, at the same limited rate, and returns its code', () => {
   const own = new TokenBucket({ burst: 2, perSecond: 0.001 }, 0);
   const limited = { id: 'session', mayNoteRefusal: () => own.take(0) === 0 } as unknown as Connection;
-  const outage = new Unavailable('store.unavailable', 'Please try again shortly.', {
+  const outage = new Unavailable('store.unavailable', 'We can’t do this right now. Try again shortly.', {
     cause: new Error('connect ECONNREFUSED'),
   });
   for (let id = 1; id <= 3; id++)

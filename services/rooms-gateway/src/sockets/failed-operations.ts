@@ -56,7 +56,7 @@ const unforeseen = (id: number): OperationError => ({
   t: 'error',
   id,
   code: 'internal',
-  message: 'Something went wrong on our side.',
+  message: 'Something went wrong on our side. Try again in a moment.',
 });
 
 /** Metadata that the client gets with the error code: the fields of these names, if they are numbers. */

@@ -13,7 +13,7 @@ const found = (about: Partial<FoundTrace> = {}): FoundTrace => ({
   error: {
     at,
     service: 'accounts',
-    message: 'Something went wrong on our side.',
+    message: 'Something went wrong on our side. Try again in a moment.',
     code: 'internal',
     status: 500,
     where: 'GET /api/accounts/:uid',
@@ -53,7 +53,7 @@ const show = (reference: string, view: ReferenceView) => {
 
 it('shows error, runbook, version and log of the one trace, and that a pod had just started', async () => {
   await show('3b0c72e8', { logs: 'read', traces: [found()] });
-  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong on our side. Try again in a moment.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'ServiceFailing' }).getAttribute('href')).toContain(
     'docs.sevenfold.test',
   );
@@ -78,7 +78,13 @@ it('searches again for lines that have not arrived yet', async () => {
   await show('3b0c72e8', { logs: 'read', traces: [] });
   await screen.findByText(/may never have reached us/);
   answers['/admin/references/3b0c72e8'] = Response.json({ logs: 'read', traces: [found()] });
-  expect(await screen.findByText('Something went wrong on our side.', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'Something went wrong on our side. Try again in a moment.',
+      {},
+      { timeout: 4_000 },
+    ),
+  ).toBeTruthy();
 });
 
 it('shows the references of its own failed requests', async () => {
