@@ -1,17 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { roomFromName } from '@sevenfold/contracts';
-import type { Room } from '@sevenfold/realtime-client';
 import { foldStyle } from '@sevenfold/ui';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { BandroomEntry } from '../features/bandroom/bandroom-entry';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
+import { Rehearsal } from '../features/bandroom/rehearsal';
 import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
 import { OutOfRoom, RefusedEntry } from '../features/rooms/entry/refused-entry';
 import { useRoom } from '../features/rooms/entry/use-room';
 import { wayIn } from '../features/rooms/entry/way-in';
-import { RoomContext, useInRoom, useRoomPart } from '../features/rooms/room/room-context';
+import { RoomContext } from '../features/rooms/room/room-context';
 import { useAttempt } from '../features/rooms/room/use-attempt';
 import { useVoice } from '../features/rooms/voice/use-voice';
 import { VoiceBar } from '../features/rooms/voice/voice-bar';
@@ -31,12 +31,18 @@ export const handle = { signInTo: () => 'enter the bandroom' };
 export default function Bandroom() {
   return (
     <div style={foldStyle('echoverse')}>
-      <RequireSignIn teaser={<BandroomEntry text="Checking sign-in…" />}>
+      <RequireSignIn teaser={teaser}>
         <NamedEntrance />
       </RequireSignIn>
     </div>
   );
 }
+
+const teaser = (
+  <BandroomPage>
+    <BandroomEntry text="Checking sign-in…" />
+  </BandroomPage>
+);
 
 function NamedEntrance() {
   const [search] = useSearchParams();
@@ -46,33 +52,28 @@ function NamedEntrance() {
 
 function Entrance({ name }: { name: string }) {
   const { room, fault, waiting, connection, enterAgain } = useRoom(name);
+  const attempt = useAttempt();
+  // A listening room without its music.
+  const inRoom = useMemo(() => room && { room, tracks: [], attempt }, [room, attempt]);
+  const statusNow = () => room?.state.status;
+  const status = useSyncExternalStore(room?.subscribe ?? neverChanges, statusNow, statusNow);
 
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
-  if (room) return <Rehearsal room={room} onEnterAgain={enterAgain} />;
   const text = wayIn(connection, waiting) ?? `Joining ${name} and syncing the clock…`;
-  return <BandroomEntry text={text} name={name} />;
-}
-
-type RehearsalProps = { room: Room; onEnterAgain(password?: string): void };
-
-/** A listening room without its music. */
-function Rehearsal({ room, onEnterAgain }: RehearsalProps) {
-  const attempt = useAttempt();
-  const inRoom = useMemo(() => ({ room, tracks: [], attempt }), [room, attempt]);
   return (
     <RoomContext value={inRoom}>
-      <RehearsalOrEnd onEnterAgain={onEnterAgain} />
+      {status === 'kicked' || status === 'closed' ? (
+        <OutOfRoom onEnter={enterAgain} />
+      ) : (
+        <BandroomPage name={name}>
+          {room ? <Rehearsal room={room} voice={<Talk />} /> : <BandroomEntry text={text} />}
+        </BandroomPage>
+      )}
     </RoomContext>
   );
 }
 
-function RehearsalOrEnd({ onEnterAgain }: Pick<RehearsalProps, 'onEnterAgain'>) {
-  const { room } = useInRoom();
-  const status = useRoomPart(state => state.status);
-
-  if (status === 'kicked' || status === 'closed') return <OutOfRoom onEnter={onEnterAgain} />;
-  return <BandroomPage room={room} voice={<Talk />} />;
-}
+const neverChanges = () => () => undefined;
 
 function Talk() {
   return <VoiceBar voice={useVoice(useQuietAudio())} />;
