@@ -1,16 +1,23 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import '../shell/mantine-controls';
 import type { ChangeParty, Party } from '@sevenfold/contracts';
+import { ErrorBoundary } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
+import { lazyPart } from '../shell/lazy-part';
 import { Link } from '../shell/link';
 import { formatMoment } from './party-time';
 import { useOwnParties, usePlanning } from './use-parties';
 import styles from './parties.module.css';
 
 // Loaded on demand: its fields are most of this part's scripts, and few people open it.
-const PartyForm = lazy(() => import('./party-form'));
+const PartyForm = lazyPart(
+  async () => (await import('./party-form')).default,
+  <p className="muted" role="status">
+    Opening the form…
+  </p>,
+);
 
 /** Plans the party of a room that the person keeps. In place, because it may already be inside a dialog. */
 export function PlanParty({ room }: { room: string }) {
@@ -45,15 +52,18 @@ export function PlanParty({ room }: { room: string }) {
 
   if (asking === 'form')
     return (
-      <Suspense
-        fallback={
-          <p className="muted" role="status">
-            Opening the form…
+      <ErrorBoundary
+        fallback={retry => (
+          <p role="alert" className={styles.fault}>
+            The form didn’t load.{' '}
+            <Button variant="default" size="sm" aria-label="Try again to open the form" onClick={retry}>
+              Try again
+            </Button>
           </p>
-        }
+        )}
       >
         <PartyForm room={room} party={party} onSubmit={submit} onCancel={() => setAsking(undefined)} />
-      </Suspense>
+      </ErrorBoundary>
     );
   if (!party)
     return (

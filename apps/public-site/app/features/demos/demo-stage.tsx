@@ -32,7 +32,7 @@ export function DemoStage({ division }: { division: DivisionId }) {
           {open ? 'Close' : 'Try it'}
         </button>
       </div>
-      {open && <Demo division={division} />}
+      {open && <Demo key={division} division={division} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, CSSProperties } from 'react';
-import { lazyPart, patiently } from '../room/lazy-part';
+import { lazyPart } from '../../../shell/lazy-part';
+import { patiently } from '../room/patiently';
 import styles from './room-panels.module.css';
 
 /** Parts of the room that load after its first sound. Their space is reserved, so that nothing moves. */

@@ -23,7 +23,7 @@ import {
   useRoomPart,
   useRoomTitle,
 } from '../room/room-context';
-import { lazyPart } from '../room/lazy-part';
+import { lazyPart } from '../../../shell/lazy-part';
 import { PanelTabs, useHasQueue, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';

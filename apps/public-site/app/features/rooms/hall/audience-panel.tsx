@@ -2,7 +2,7 @@ import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { shownName, type HallState } from '@sevenfold/contracts';
 import { useInRoom, usePeople, useRoomPart } from '../room/room-context';
 import { faultOf, type EntryFault } from '../entry/use-room';
-import { lazyPart } from '../room/lazy-part';
+import { lazyPart } from '../../../shell/lazy-part';
 import { useFocusFallback } from '../room/use-focus-fallback';
 import list from '../people/member-list.module.css';
 import styles from './hall.module.css';

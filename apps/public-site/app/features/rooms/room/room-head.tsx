@@ -20,7 +20,8 @@ import {
 } from './room-context';
 import { isLocked } from './is-locked';
 import { KeptBy } from './kept-by';
-import { lazyPart, patiently } from './lazy-part';
+import { lazyPart } from '../../../shell/lazy-part';
+import { patiently } from './patiently';
 import styles from './room-head.module.css';
 
 const PartyLine = lazyPart(() =>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { afterFirstSound } from './after-first-sound';
 
 /** Like `lazy`, but loads again when it renders after a failure, such as on a boundary's "Try Again". */
 export function lazyPart<Props extends object>(
@@ -26,19 +25,4 @@ export function lazyPart<Props extends object>(
       </Suspense>
     );
   };
-}
-
-const pausesMs = [1_000, 4_000, 15_000];
-
-/** Loads after the room's first sound. Retries, in case the network fails for a moment. */
-export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  await afterFirstSound();
-  for (const pauseMs of pausesMs) {
-    try {
-      return await load();
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, pauseMs));
-    }
-  }
-  return load();
 }

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ErrorBoundary } from '@sevenfold/ui';
-import { firstSoundSettled } from './after-first-sound';
-import { lazyPart, patiently } from './lazy-part';
+import { lazyPart } from './lazy-part';
 
 function Guestbook() {
   return <h2>Guestbook</h2>;
@@ -27,16 +26,4 @@ it('loads again when someone presses “Try Again”, and keeps its place meanwh
   fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Guestbook' })).toBeTruthy();
   jest.restoreAllMocks();
-});
-
-it('tries several times before it fails', async () => {
-  jest.useFakeTimers();
-  firstSoundSettled();
-  const loaded = patiently(failing(3));
-  await jest.advanceTimersByTimeAsync(20_000);
-  await expect(loaded).resolves.toBe(Guestbook);
-  const rejected = expect(patiently(failing(4))).rejects.toThrow('Failed to fetch');
-  await jest.advanceTimersByTimeAsync(20_000);
-  await rejected;
-  jest.useRealTimers();
 });
