@@ -8,6 +8,7 @@ import {
 } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
+import { beginPart } from './support/slow-part.js';
 import { sha256, testFile } from './support/test-files.js';
 
 // Recovery is off: a run that found an upload before it ended would remove what the last test leaves there.
@@ -100,6 +101,23 @@ describe('deleting an account', () => {
 
     expect((await other.person.submission(other.body.submissionId)).status).toBe('receiving');
     expect((await intake.objects.below('inbox/contact/dana/')).size).toBe(2);
+  });
+
+  it('leaves nothing of a file that is still arriving, and refuses it', async () => {
+    const person = await intake.person('finn');
+    const { bytes, ...file } = testFile('wav', 12_000_000);
+    const { body } = await person.submit({ files: [{ ...file, bytes }] });
+    const { url, fileId } = body.uploads[0]!;
+    const token = await intake.token({ uid: 'finn' });
+    const part = beginPart(intake.url + url, token, bytes.length, bytes.subarray(0, 9_000_000));
+    await until(() => intake.hasBytes(fileId), 'the first bytes');
+    const event = { erasureId: randomUUID(), uid: 'finn', startedAt: new Date().toISOString() };
+    await intake.publish(erasureStartedV1, event);
+    const forgotten = () => said(personalDataForgottenV1['contact-intake'].type, 'finn');
+    await until(async () => (await forgotten()).length > 0, 'forgotten');
+    expect((await part.end(bytes.subarray(9_000_000)))[0]).toBe(410);
+    expect(await intake.objects.below('inbox/contact/finn/')).toEqual(new Map());
+    expect(await intake.objects.unfinished()).not.toContain(fileId);
   });
 
   // With thousands of files, a request for each of them would outlast the transaction.

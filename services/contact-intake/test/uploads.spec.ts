@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { submissionStoredV1, type ContactAccepted } from '@sevenfold/contracts';
 import type { Client } from './support/client.js';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
+import { beginPart } from './support/slow-part.js';
 import { sha256, testFile, type TestFile } from './support/test-files.js';
 import { until } from '@sevenfold/testing';
 
@@ -386,6 +387,20 @@ describe('an upload that stops', () => {
     expect((await storedFiles(folder)).size).toBe(1);
     expect((await ada.raw('DELETE', path)).status).toBe(204);
     expect(await storedFiles(folder)).toEqual(new Map());
+  });
+
+  it('leaves nothing if it ends while a part arrives, as it can when a lock is lost', async () => {
+    const { bytes, ...file } = testFile('wav', 12 * mebibyte);
+    const { folder, path, uploads } = await announce({ ...file, bytes });
+    const { fileId } = uploads[0]!;
+    const token = await intake.token({ uid: 'ada' });
+    const part = beginPart(intake.url + path, token, bytes.length, bytes.subarray(0, 9 * mebibyte));
+    await until(() => intake.hasBytes(fileId), 'the first bytes');
+    await intake.sql(`update attachment set status = 'cancelled' where id = $1`, [fileId]);
+    const [status, body] = await part.end(bytes.subarray(9 * mebibyte));
+    expect([status, body]).toEqual([410, expect.stringContaining('upload.gone')]);
+    expect(await storedFiles(folder)).toEqual(new Map());
+    expect(await intake.objects.unfinished()).not.toContain(fileId);
   });
 
   it('cannot be cancelled once it is stored', async () => {

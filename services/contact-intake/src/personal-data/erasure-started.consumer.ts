@@ -23,6 +23,10 @@ export class ErasureStartedConsumer {
     @Payload() { data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>,
     @Tx() tx: Transaction,
   ) {
+    // Parts and documents that arrive meanwhile wait here, find no row, and remove what they have written.
+    await tx.$executeRaw`select 1 from submission where uid = ${uid} for update`;
+    await tx.$executeRaw`
+      select 1 from attachment where submission_id in (select id from submission where uid = ${uid}) for update`;
     const uploads = await tx.attachment.findMany({
       where: { submission: { uid }, OR: [{ status: 'receiving' }, { uploadRemovedAt: null }] },
     });

@@ -18,18 +18,21 @@ export class SettleSubmissionHandler {
     private readonly clock: Clock,
   ) {}
 
-  async execute(tx: Transaction, submissionId: string, change: () => Promise<unknown>) {
-    await tx.$queryRaw`select 1 from submission where id = ${submissionId}::uuid for update`;
+  /** @returns whether there still is a submission: an erasure may have deleted it. */
+  async execute(tx: Transaction, submissionId: string, change: () => Promise<unknown>): Promise<boolean> {
+    const found = await tx.$executeRaw`select 1 from submission where id = ${submissionId}::uuid for update`;
+    if (found === 0) return false;
     await change();
     const submission = await tx.submission.findUniqueOrThrow({
       where: { id: submissionId },
       include: { files: { orderBy: { position: 'asc' } } },
     });
     const { status, documentStoredAt, files } = submission;
-    if (status === 'stored' || !documentStoredAt || files.some(file => file.status === 'receiving')) return;
+    if (status === 'stored' || !documentStoredAt || files.some(file => file.status === 'receiving'))
+      return true;
     const now = this.clock.now();
     await tx.submission.update({ where: { id: submissionId }, data: { status: 'stored', storedAt: now } });
-    if (submission.probe) return;
+    if (submission.probe) return true;
     storedSubmissions.add(1);
     await this.mails.queue(submission, tx);
     const stored = files.filter(file => file.status === 'stored');
@@ -41,5 +44,6 @@ export class SettleSubmissionHandler {
       bytes: stored.reduce((sum, file) => sum + Number(file.size), 0),
       storedAt: now.toISOString(),
     });
+    return true;
   }
 }

@@ -24,15 +24,17 @@ export class StoreDocumentHandler {
       size: document.length,
     });
     this.crashPoints.reach('after-document-write');
-    await this.database.$transaction(async tx => {
-      await this.settle.execute(tx, submission.id, () =>
+    const isKept = await this.database.$transaction(async tx => {
+      const found = await this.settle.execute(tx, submission.id, () =>
         tx.submission.updateMany({
           where: { id: submission.id, documentStoredAt: null },
           data: { documentStoredAt: this.clock.now() },
         }),
       );
       this.crashPoints.reach('within-document-settlement');
+      return found;
     });
     this.crashPoints.reach('after-document-settlement');
+    if (!isKept) await this.objects.remove(documentKey(submission.folder));
   }
 }

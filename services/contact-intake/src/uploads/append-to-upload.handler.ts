@@ -96,7 +96,9 @@ export class AppendToUploadHandler {
       await this.closeUpload.execute(upload, { status: 'refused', refusal: wrongContent().code });
       throw refusal;
     } finally {
-      if (!refusal) await this.notes.received(upload.id, reached ?? (await this.bytes.offset(upload)));
+      const isOpen =
+        refusal || (await this.notes.received(upload.id, reached ?? (await this.bytes.offset(upload))));
+      if (!isOpen) await this.closeUpload.refuseLatePart(upload);
     }
   }
 

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentStatus } from '@sevenfold/contracts';
 import { ObjectStore } from '@sevenfold/object-store';
 import { Clock } from '@sevenfold/service-defaults';
+import { ERRORS } from '@tus/utils';
 import { CrashPoints } from '../crash-points.js';
-import { Database } from '../database.js';
+import { Database, type Transaction } from '../database.js';
 import { SettleSubmissionHandler } from '../submissions/settle-submission.handler.js';
+import { TusError } from './tus-error.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 import { UploadNotes } from './upload-notes.js';
 
@@ -14,8 +16,9 @@ export type Ending =
   | { status: Extract<AttachmentStatus, 'cancelled' | 'abandoned'> };
 
 /**
- * Ends an upload once, whatever its result: records it first, then deletes the bytes. The caller holds its
- * lock.
+ * Ends an upload once, whatever its result: records it first, then deletes the bytes. The caller holds its lock. The
+ * upload may have ended all the same: a lock is lost with its session, an erasure takes none, and recovery looked at the
+ * upload before it had the lock.
  */
 @Injectable()
 export class CloseUploadHandler {
@@ -29,8 +32,9 @@ export class CloseUploadHandler {
     private readonly crashPoints: CrashPoints,
   ) {}
 
+  /** @throws TusError if the upload has ended otherwise before a complete file could be recorded. */
   async execute(file: UploadedFile & { submissionId: string }, ending: Ending): Promise<void> {
-    await this.database.$transaction(async tx => {
+    const status = await this.database.$transaction(async tx => {
       const received = ending.status === 'stored' ? { received: BigInt(file.size) } : {};
       await this.settle.execute(tx, file.submissionId, () =>
         tx.attachment.updateMany({
@@ -39,9 +43,17 @@ export class CloseUploadHandler {
         }),
       );
       this.crashPoints.reach('within-attachment-settlement');
+      return statusOf(file, tx);
     });
     this.crashPoints.reach('after-attachment-settlement');
-    await this.clearAway(file, ending.status);
+    await this.clearAway(file, status);
+    if (ending.status === 'stored' && status !== 'stored') throw gone();
+  }
+
+  /** Clears away what arrived for an upload that has ended meanwhile. */
+  async refuseLatePart(file: UploadedFile): Promise<never> {
+    await this.clearAway(file, await statusOf(file, this.database));
+    throw gone();
   }
 
   /** Deletes the bytes of an ended upload, and its object too unless the file was stored. */
@@ -54,3 +66,11 @@ export class CloseUploadHandler {
     this.crashPoints.reach('after-removal-noted');
   }
 }
+
+/** An erasure leaves no row, and wants no object. */
+async function statusOf({ id }: UploadedFile, tx: Transaction): Promise<AttachmentStatus> {
+  const row = await tx.attachment.findUnique({ where: { id }, select: { status: true } });
+  return (row?.status ?? 'abandoned') as AttachmentStatus;
+}
+
+const gone = () => new TusError(ERRORS.FILE_NO_LONGER_EXISTS);

@@ -9,12 +9,16 @@ import { Database } from '../database.js';
 export class UploadNotes {
   constructor(private readonly database: Database) {}
 
-  /** For progress queries; before a write the bytes themselves are checked. */
-  async received(id: string, bytes: number): Promise<void> {
-    await this.database.$executeRaw`
+  /**
+   * For progress queries; before a write the bytes themselves are checked.
+   * @returns whether the upload is still open
+   */
+  async received(id: string, bytes: number): Promise<boolean> {
+    const noted = await this.database.$executeRaw`
       update attachment set received = ${BigInt(bytes)}
       where id = ${id}::uuid and status = 'receiving'
         and set_config('synchronous_commit', 'off', true) = 'off'`;
+    return noted > 0;
   }
 
   /** Its bytes were deleted. */

@@ -23,6 +23,11 @@ export async function startIntake(env: Settings = {}) {
   return Object.assign(service, {
     objects,
     eventsOf: eventsAmong(service.published),
+    /** Whether bytes of an unfinished upload are on the disk, or recorded parts of it in the bucket. */
+    hasBytes: async (fileId: string) =>
+      (await objects.unfinished()).includes(fileId) ||
+      (await service.sql(`select 1 from attachment where id = $1 and kept_parts is not null`, [fileId]))
+        .length > 0,
     /** Someone new, signed in. */
     person: (uid = `person-${++people}`) => client(service.token({ uid })),
     admin: () => client(service.operator()),
