@@ -37,8 +37,12 @@ describe('problem documents', () => {
     },
   );
 
-  it('ask to retry while the database is down', () => {
-    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  it.each([
+    ['the database', 'P1001'],
+    ['any store', 'ECONNREFUSED'],
+    ['the object store', 'ETIMEDOUT'],
+  ])('ask to retry while %s is down (%s)', (_, code) => {
+    const away = Object.assign(new Error('connect'), { code });
     expect(problemOf(away)).toMatchObject({ status: 503, code: 'service.unavailable' });
   });
 

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { DomainError, InvalidInput, statusOfKind, type Problem } from '@sevenfold/contracts';
-import { isDatabaseAway } from '@sevenfold/database';
+import { isStoreAway } from '@sevenfold/database';
 import { currentTraceId } from '../telemetry/current-trace.js';
 import { describeIssue } from './validation-messages.js';
 
@@ -39,7 +39,7 @@ export function problemOf(error: unknown): Problem {
   const status = statusOfFrameworkError(error);
   if (status !== undefined && status < 500)
     return problem(status, frameworkCodes[status] ?? 'request.refused', frameworkDetail(error, status));
-  if (status === 503 || isDatabaseAway(error) || isKeyRejected(error))
+  if (status === 503 || isStoreAway(error) || isKeyRejected(error))
     return problem(503, 'service.unavailable', 'We can’t do this right now. Try again shortly.');
   return problem(500, 'internal', 'Something went wrong on our side. Try again in a moment.');
 }

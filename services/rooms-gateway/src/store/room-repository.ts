@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Json, LogPosition, RoomAccess } from '@sevenfold/contracts';
-import { isDatabaseAway } from '@sevenfold/database';
+import { isStoreAway } from '@sevenfold/database';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Database, type Transaction } from '../database.js';
@@ -178,7 +178,7 @@ export class RoomRepository {
     } catch (error) {
       // One rejected value must not fail the others: retry one by one. If the database is down, fail all at
       // once.
-      if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
+      if (group.length === 1 || isStoreAway(error)) for (const { reject } of group) reject(error);
       else for (const each of group) await this.advanceGroup([each]);
     }
   }

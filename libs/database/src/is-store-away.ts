@@ -10,7 +10,7 @@ const adapterKinds = new Set([
 ]);
 /** PostgreSQL's codes: role or password rejected, shutting down, starting, or out of connections. */
 const sqlStates = /^(08...|28000|28P01|53300|57P0[123])$/;
-/** The operating system's codes for a failed connection. */
+/** The operating system's codes for a failed connection: to PostgreSQL, and to any other store. */
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** Messages of `pg` that have no code. */
 const driverMessages =
@@ -23,8 +23,11 @@ interface DriverError {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } } };
 }
 
-/** Whether a query failed because the database was unreachable or rejected our password, so that a retry may succeed. */
-export function isDatabaseAway(error: unknown): boolean {
+/**
+ * Whether the database was unreachable or rejected our password, or the connection to another store failed, such as the
+ * one for objects: a retry may succeed.
+ */
+export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, meta } = error as DriverError;
   if (adapterKinds.has(meta?.driverAdapterError?.cause?.kind ?? '')) return true;
