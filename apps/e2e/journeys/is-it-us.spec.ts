@@ -26,7 +26,7 @@ test('the answer is yes within seconds after a service stops, without a reload, 
 }) => {
   stack.command('stop accounts');
   await expect(desk.getByText('Yes.', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(desk.getByText('Profiles and settings is down').first()).toBeVisible();
+  await expect(desk.getByText('Profiles and settings are down').first()).toBeVisible();
   await expect(desk.getByText('Last incident:')).toContainText('Profiles and settings');
   stack.command('start accounts');
   await expect(desk.getByText('No.', { exact: true })).toBeVisible({ timeout: 45_000 });

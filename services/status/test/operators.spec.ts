@@ -46,7 +46,7 @@ describe('an incident opened by operators', () => {
     expect(await shown()).toMatchObject({ title: 'Rooms lose people', state: 'investigating' });
     await status.shows('rooms', 'degraded');
     await until(
-      async () => (await status.page()).banner.text === 'RydeSync rooms is degraded',
+      async () => (await status.page()).banner.text === 'RydeSync rooms are degraded',
       'the banner did not say so',
     );
     const { body } = await status.get('/api/status/history?component=rooms&days=1');
@@ -158,7 +158,7 @@ describe('an incident opened by operators', () => {
       );
       return stored[0];
     }, 'probes opened no incident');
-    expect(title).toBe('Profiles and settings is degraded');
+    expect(title).toBe('Profiles and settings are degraded');
     await say(id, { state: 'identified', text: 'A cable.', title: 'No pictures in profiles' });
     await accounts.stop();
     const report = async () => (await status.get(`/api/status/incidents/${id}`)).body as IncidentReport;

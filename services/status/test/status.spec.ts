@@ -108,7 +108,7 @@ describe('the status page', () => {
   it('shows a service that was stopped, opens one incident, and closes it when the service is back', async () => {
     await status.services['rooms-gateway'].stop();
     await status.shows('rooms', 'down');
-    expect((await status.page()).banner).toEqual({ state: 'down', text: 'RydeSync rooms is down' });
+    expect((await status.page()).banner).toEqual({ state: 'down', text: 'RydeSync rooms are down' });
     const opened = await until(() => events(incidentOpenedV1.type, 'rooms')[0], 'no incident was announced');
     // The page answers from memory, which follows a moment later.
     expect(await until(() => incidentOf('rooms'), 'no incident on the page')).toMatchObject({
@@ -129,7 +129,7 @@ describe('the status page', () => {
       const found = await incidentOf('rooms');
       return found?.state === 'resolved' && found;
     }, 'the incident was not resolved');
-    expect(incident).toMatchObject({ id: incidentId, title: 'RydeSync rooms is down' });
+    expect(incident).toMatchObject({ id: incidentId, title: 'RydeSync rooms are down' });
     expect(incident.updates.map(({ state }) => state)).toEqual(['resolved', 'investigating']);
     expect(events(incidentOpenedV1.type, 'rooms')).toHaveLength(1);
     await allIsWell();

@@ -13,6 +13,9 @@ export const componentIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'isn’t 
 /** The banner has this text if every entry works, and only then. */
 export const allOperationalText = 'All systems operational';
 
+/** The verb for a component. Only names in the plural end in s. */
+export const isOrAre = (name: string) => (name.endsWith('s') ? 'are' : 'is');
+
 const percent = z.number().min(0).max(100);
 const milliseconds = z.number().min(0).max(600_000);
 

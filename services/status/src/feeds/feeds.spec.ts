@@ -6,7 +6,7 @@ import { summaryOf } from './summary.js';
 
 const at = '2026-05-06T07:08:09.000Z';
 const page: StatusPage = {
-  banner: { state: 'down', text: 'RydeSync rooms is down' },
+  banner: { state: 'down', text: 'RydeSync rooms are down' },
   groups: [
     {
       id: 'echoverse',
@@ -107,7 +107,7 @@ describe('the calendar', () => {
 describe('the summary', () => {
   it('uses the words that aggregators know', () => {
     const summary = summaryOf(page, 'https://sevenfold.test');
-    expect(summary.status).toEqual({ indicator: 'major', description: 'RydeSync rooms is down' });
+    expect(summary.status).toEqual({ indicator: 'major', description: 'RydeSync rooms are down' });
     expect(summary.components.map(({ id, status, group_id }) => [id, status, group_id])).toEqual([
       ['group-echoverse', 'major_outage', null],
       ['rooms', 'major_outage', 'group-echoverse'],

@@ -110,8 +110,8 @@ export class IncidentStore {
         data: { impact: 'down' },
       });
       if (!worse) return;
-      // Keeps a title that operators wrote.
-      if (worse.title === titleOf({ ...fault, impact: 'degraded' }))
+      // Keeps a title that operators wrote. During an upgrade, replicas of 0.2 write "is" for every component.
+      if ([titleOf({ ...fault, impact: 'degraded' }), `${fault.name} is degraded`].includes(worse.title))
         await tx.incident.update({ where: { id: fault.id }, data: { title: titleOf(fault) } });
       await this.addUpdate(tx, fault.id, new Date(), worse.state, worseningText);
       await this.announceFault(tx, 'incident.updated', fault.id);

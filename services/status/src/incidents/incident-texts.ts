@@ -1,8 +1,8 @@
+import { isOrAre } from '@sevenfold/contracts';
 import type { Fault } from './fault-tracker.js';
 
-const verbs = { down: 'is down', degraded: 'is degraded' } as const;
-
-export const titleOf = ({ name, impact }: Pick<Fault, 'name' | 'impact'>) => `${name} ${verbs[impact]}`;
+export const titleOf = ({ name, impact }: Pick<Fault, 'name' | 'impact'>) =>
+  `${name} ${isOrAre(name)} ${impact}`;
 
 export const openingText = ({ impact }: Pick<Fault, 'impact'>) =>
   impact === 'down'

@@ -42,10 +42,10 @@ describe('the banner', () => {
   });
 
   it('otherwise says what is wrong', () => {
-    expect(page({ rooms: 'down' }).banner).toEqual({ state: 'down', text: 'RydeSync rooms is down' });
+    expect(page({ rooms: 'down' }).banner).toEqual({ state: 'down', text: 'RydeSync rooms are down' });
     expect(page({ rooms: 'degraded', contact: 'down', profiles: 'down' }).banner).toEqual({
       state: 'down',
-      text: 'Profiles and settings and Contact intake are down; RydeSync rooms is degraded',
+      text: 'Profiles and settings and Contact intake are down; RydeSync rooms are degraded',
     });
   });
 
@@ -61,7 +61,7 @@ describe('the banner', () => {
     };
     expect(page({ rooms: 'down' }, off, [window]).banner).toEqual({
       state: 'maintenance',
-      text: 'RydeSync rooms is under maintenance',
+      text: 'RydeSync rooms are under maintenance',
     });
     expect(page({ rooms: 'down', contact: 'down' }, off, [window]).banner.text).toBe(
       'Contact intake is down',

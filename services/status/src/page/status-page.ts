@@ -1,6 +1,7 @@
 import {
   allOperationalText,
   divisionIds,
+  isOrAre,
   type ComponentStatus,
   type DivisionId,
   type Incident,
@@ -121,7 +122,7 @@ export function bannerOf(
 
 const mostNames = 4;
 
-/** `A is down`, `A, B and C are down`, `A, B, C and 3 more are down`. */
+/** `A is down`, `Rooms are down`, `A, B and C are down`, `A, B, C and 3 more are down`. */
 function sentence(names: string[], state: string): string {
   if (names.length === 0) return '';
   const told =
@@ -129,5 +130,5 @@ function sentence(names: string[], state: string): string {
       ? [...names.slice(0, mostNames - 1), `${names.length - mostNames + 1} more`]
       : names;
   const list = told.length === 1 ? told[0]! : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;
-  return `${list} ${names.length === 1 ? 'is' : 'are'} ${state}`;
+  return `${list} ${names.length === 1 ? isOrAre(names[0]!) : 'are'} ${state}`;
 }

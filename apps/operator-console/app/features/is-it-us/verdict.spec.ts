@@ -40,7 +40,7 @@ it('is us if a page fires or a component fails, and says which', () => {
   });
   expect(verdictOf({ troubled: [entry('down')], metrics: { state: 'not-configured' } })).toEqual({
     answer: 'Yes',
-    reasons: ['RydeSync rooms is down'],
+    reasons: ['RydeSync rooms are down'],
   });
 });
 

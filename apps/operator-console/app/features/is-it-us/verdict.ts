@@ -1,4 +1,4 @@
-import type { IsItUs, MetricsPanel } from '@sevenfold/contracts';
+import { isOrAre, type IsItUs, type MetricsPanel } from '@sevenfold/contracts';
 import { toneOf } from './format-value';
 
 export interface Verdict {
@@ -15,7 +15,7 @@ export function verdictOf({ troubled, metrics }: Pick<IsItUs, 'troubled' | 'metr
     ...(pages.length > 0
       ? [`${counted(pages.length, 'page alert')} firing, before Alertmanager groups and silences them`]
       : []),
-    ...broken.map(({ name, status }) => `${name} is ${status}`),
+    ...broken.map(({ name, status }) => `${name} ${isOrAre(name)} ${status}`),
   ];
   const tickets = alerts.length - pages.length;
   const doubtful = [
