@@ -26,7 +26,7 @@ export class AccountNewsConsumer {
     await changeAccount(this.rooms, data.uid, account =>
       'badgeId' in data
         ? withBadge(account, data)
-        : { ...account, decision: { division: data.division, outcome, at: data.decidedAt } },
+        : withDecision(account, { division: data.division, outcome, at: data.decidedAt }),
     );
   }
 }
@@ -35,3 +35,10 @@ const withBadge = (account: AccountNode, { badgeId, awardedAt }: { badgeId: stri
   ...account,
   badges: { ...account.badges, [badgeId.replaceAll('.', ':')]: awardedAt },
 });
+
+/** An older decision about the same division, such as one that operators replay, changes nothing. */
+const withDecision = (account: AccountNode, decision: NonNullable<AccountNode['decision']>): AccountNode => {
+  const shown = account.decision;
+  const isStale = shown?.division === decision.division && Date.parse(shown.at) > Date.parse(decision.at);
+  return isStale ? account : { ...account, decision };
+};
