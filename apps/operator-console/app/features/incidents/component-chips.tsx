@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Chip.layer.css';
 import { Chip } from '@mantine/core';
-import { divisions, isDivisionId } from '@sevenfold/brand';
 import { useStatus } from './api/use-incidents';
 import styles from './incidents.module.css';
 
@@ -19,7 +18,7 @@ export function ComponentChips({ legend, value, onChange }: Props) {
       <Chip.Group multiple value={value} onChange={onChange}>
         {status?.groups.map(({ id: group, name: groupName, entries }) => (
           <div key={group} className={styles.group}>
-            <span>{isDivisionId(group) ? divisions[group].name : groupName}</span>
+            <span>{groupName}</span>
             {entries.map(({ id, name, description }) => (
               <Chip
                 key={id}

@@ -1,5 +1,4 @@
 import type { StatusGroup } from '@sevenfold/contracts';
-import { divisions, isDivisionId } from '@sevenfold/brand';
 import disclosure from './disclosure.module.css';
 import styles from './get-updates.module.css';
 
@@ -19,7 +18,7 @@ export function ComponentChoice({ groups, chosen, disabled = false, onChoose }: 
       </summary>
       {groups.map(({ id: group, name, entries }) => (
         <fieldset key={group} className={styles.choices}>
-          <legend>{isDivisionId(group) ? divisions[group].name : name}</legend>
+          <legend>{name}</legend>
           {entries.map(({ id, name: component }) => (
             <label key={id}>
               <input

@@ -1,5 +1,5 @@
 import type { ComponentStatus, Incident, StatusDays, StatusEntry, StatusGroup } from '@sevenfold/contracts';
-import { divisions, isDivisionId } from '@sevenfold/brand';
+import { isDivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { Link } from '../../shell/link';
 import { DayBars } from './day-bars';
@@ -41,7 +41,7 @@ function Group({ group: { id, name, entries }, ...history }: History & { group: 
       <summary className={disclosure.summary}>
         <h3>
           {division && <DivisionIcon division={division} size={22} />}
-          {division ? divisions[division].name : name}
+          {name}
         </h3>
         <span className={styles.state}>
           <StatusSign status={worst} size={18} />
