@@ -34,7 +34,7 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
           <p>
             Signed in as <strong>{account.email ?? account.uid}</strong>
           </p>
-          <button type="button" onClick={requestSignOut}>
+          <button type="button" className="link-button" onClick={requestSignOut}>
             Sign out
           </button>
         </div>

@@ -72,7 +72,7 @@ function Someone({ suite }: { suite: Suite }) {
             or{' '}
             <button
               type="button"
-              className={styles.link}
+              className="link-button"
               onClick={() => void signInAsGuest().catch(() => undefined)}
             >
               join as a guest

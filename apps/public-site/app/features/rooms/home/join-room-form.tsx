@@ -37,7 +37,11 @@ export function JoinRoomForm() {
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
-        <button type="button" className={styles.invent} onClick={() => setName(inventRoomName())}>
+        <button
+          type="button"
+          className={`link-button ${styles.invent}`}
+          onClick={() => setName(inventRoomName())}
+        >
           Suggest a name
         </button>
       </div>

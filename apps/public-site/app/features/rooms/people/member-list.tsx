@@ -31,7 +31,7 @@ export function MemberList() {
         </h2>
         <span className={styles.count}>{people.toLocaleString('en')}</span>
         {isGuest && !renaming && (
-          <button type="button" className={styles.rename} onClick={() => setRenaming(true)}>
+          <button type="button" className={`link-button ${styles.rename}`} onClick={() => setRenaming(true)}>
             Choose a name
           </button>
         )}
