@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, opened, until, where } from '@sevenfold/testing';
+import { freePort, opened, RawClient, until, where } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
-import { RawClient } from './support/raw-client.js';
 
 requireBuilt(import.meta.url);
 
@@ -55,7 +54,7 @@ async function sendHalf(url: string, length: number) {
     'content-type: application/json',
     `content-length: ${length}`,
   ]);
-  opened(client.socket).write(Buffer.alloc(length / 2, ' '));
+  client.socket.write(Buffer.alloc(length / 2, ' '));
   await until(() => client.socket.writableLength === 0 || client.closed, 'half of the body to be sent');
   return client;
 }

@@ -13,6 +13,7 @@ export { timeLeftIn } from './time-left.js';
 export { wav } from './wav.js';
 export { isInstalled, onStack, where, withPart, withProgram } from './where.js';
 export { startJanus, type TestJanus } from './janus.js';
+export { RawClient } from './raw-client.js';
 export { startCuttableProxy } from './cuttable-proxy.js';
 export { startMailServer, type TestMailServer } from './mail-server.js';
 export { operatorRoutes } from './operator-routes.js';

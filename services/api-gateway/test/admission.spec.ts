@@ -5,8 +5,7 @@ import { readdirSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { opened, until } from '@sevenfold/testing';
-import { RawClient } from './support/raw-client.js';
+import { opened, RawClient, until } from '@sevenfold/testing';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const tooLarge = Buffer.alloc(5 * 1024 * 1024, 'x');
@@ -58,7 +57,7 @@ describe('a body that is too large', () => {
       const client = await RawClient.open(gateway.url, head(line, 'content-length: 1000000'));
       await client.answered();
       await client.ended();
-      expect(client.status).toBeDefined();
+      expect(client.status).toBeGreaterThan(0);
     }
   });
 
@@ -111,7 +110,7 @@ describe('a body', () => {
     const lines = head(`POST ${path} HTTP/1.1`, 'content-type: application/json', 'content-length: 100');
     const client = await RawClient.open(gateway.url, lines);
     client.socket.write('{');
-    await until(() => client.status !== undefined, 'the answer', 20_000);
+    await until(() => client.status > 0, 'the answer', 20_000);
     expect(client.status).toBe(408);
     expect(client.text).toContain('"code":"request.timeout"');
     await client.ended();
@@ -434,7 +433,7 @@ it('clients whose bodies never end do not block the body of another', async () =
     client.socket.write(Buffer.alloc(bodyLimit - 1));
     slow.push(client);
   }
-  const statuses = new Set<number | undefined>();
+  const statuses = new Set<number>();
   const isDisplaced = async () => {
     const other = await post(15, 1_000);
     other.socket.write(Buffer.alloc(1_000));

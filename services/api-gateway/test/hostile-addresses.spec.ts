@@ -1,5 +1,4 @@
-import { until } from '@sevenfold/testing';
-import { RawClient } from './support/raw-client.js';
+import { RawClient, until } from '@sevenfold/testing';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
@@ -142,7 +141,7 @@ function attemptsAt(address: string, own: readonly string[]): Attempt[] {
 
 /** Aborts endless answers: the response head is enough. */
 async function answerTo({ what, lines }: Attempt) {
-  const client = await RawClient.open(gateway.url, [...lines]);
+  const client = await RawClient.open(gateway.url, lines);
   const isAnswered = () => client.text.includes('\r\n\r\n') || client.closed;
   await until(isAnswered, `an answer to ${what}`, 15_000);
   client.socket.destroy();
@@ -155,7 +154,7 @@ it.each(addresses.map(([address, own = []]) => [address, own] as const))(
   async (address, own) => {
     const attempts = attemptsAt(address, own);
     const answers = await Promise.all(attempts.map(answerTo));
-    const wrong = answers.flatMap(({ status = 0, text }, at) =>
+    const wrong = answers.flatMap(({ status, text }, at) =>
       status < 200 || status >= 500 ? [{ what: attempts[at]!.what, text: text.slice(0, 300) }] : [],
     );
     expect(wrong).toEqual([]);

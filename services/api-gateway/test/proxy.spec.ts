@@ -1,5 +1,4 @@
-import { opened, until } from '@sevenfold/testing';
-import { RawClient } from './support/raw-client.js';
+import { opened, RawClient, until } from '@sevenfold/testing';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;

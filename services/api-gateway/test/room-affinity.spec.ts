@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { jest } from '@jest/globals';
-import { opened, startUnreachablePort, until } from '@sevenfold/testing';
+import { opened, RawClient, startUnreachablePort, until } from '@sevenfold/testing';
 import { podsOf } from '../src/proxy/placement.js';
 import { startNeighbours } from './support/neighbours.js';
-import { RawClient } from './support/raw-client.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const names = ['a', 'b', 'c'];
