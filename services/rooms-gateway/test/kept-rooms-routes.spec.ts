@@ -13,7 +13,8 @@ afterAll(() => gateway?.stop());
 const kept = '/api/rydesync/kept-rooms';
 const playlists = '/api/rydesync/playlists';
 const as = async (uid: string) => gateway.token({ uid });
-const keep = async (uid: string, room: string) => gateway.call('POST', kept, await as(uid), {}, { room });
+const keep = async (uid: string, room: string) =>
+  gateway.call('POST', kept, { as: await as(uid), body: { room } });
 
 it('makes the keeper host at once when they come back, and tells the former host', async () => {
   expect(await keep('ada', 'evening')).toMatchObject({ status: 200, body: { room: 'evening' } });
@@ -55,38 +56,40 @@ it('says why a room cannot be kept', async () => {
   expect(await keep('ben', 'lobby')).toMatchObject({ status: 409, body: { code: 'kept-room.reserved' } });
   expect((await keep('ben', 'two words')).status).toBe(400);
   const guest = await gateway.token({ uid: 'guest-1', guest: true });
-  expect((await gateway.call('POST', kept, guest, {}, { room: 'guests' })).status).toBe(403);
+  expect((await gateway.call('POST', kept, { as: guest, body: { room: 'guests' } })).status).toBe(403);
   const cleo = await gateway.connect('cleo');
   await cleo.join('cleos');
   expect(await keep('ben', 'cleos')).toMatchObject({ status: 409, body: { code: 'kept-room.hosted' } });
-  expect(await gateway.call('DELETE', `${kept}/adas`, await as('ben'))).toMatchObject({
+  expect(await gateway.call('DELETE', `${kept}/adas`, { as: await as('ben') })).toMatchObject({
     status: 404,
     body: { code: 'kept-room.not-found' },
   });
-  expect((await gateway.call('GET', kept, await as('ben'))).body).toEqual({ rooms: [], most: 10 });
+  expect((await gateway.call('GET', kept, { as: await as('ben') })).body).toEqual({ rooms: [], most: 10 });
 });
 
 it('lists a kept room, releases it, and keeps it again', async () => {
   await keep('dora', 'doras');
   const own = async () =>
-    (await gateway.call('GET', kept, await as('dora'))).body.rooms as { room: string }[];
+    (await gateway.call('GET', kept, { as: await as('dora') })).body.rooms as { room: string }[];
   expect(await own()).toMatchObject([{ room: 'doras' }]);
   // Keeping it twice is not an error.
   expect((await keep('dora', 'doras')).status).toBe(200);
-  expect((await gateway.call('DELETE', `${kept}/doras`, await as('dora'))).status).toBe(204);
+  expect((await gateway.call('DELETE', `${kept}/doras`, { as: await as('dora') })).status).toBe(204);
   expect(await own()).toEqual([]);
   expect((await keep('dora', 'doras')).status).toBe(200);
 });
 
 it('saves playlists under names, and shows them only to their owner', async () => {
   const list = { name: ' Late ', tracks: [{ trackUrl: '/audio/echoverse_demo.mp3', title: 'Demo' }] };
-  const save = async (body: unknown) => gateway.call('POST', playlists, await as('eve'), {}, body);
+  const save = async (body: unknown) => gateway.call('POST', playlists, { as: await as('eve'), body });
   const saved = await save(list);
   expect(saved).toMatchObject({ status: 201, body: { name: 'Late', length: 1 } });
   const at = `${playlists}/${saved.body.id}`;
-  expect((await gateway.call('GET', at, await as('eve'))).body).toMatchObject({ tracks: list.tracks });
-  expect((await gateway.call('GET', at, await as('ben'))).status).toBe(404);
-  expect((await gateway.call('DELETE', at, await as('ben'))).status).toBe(404);
+  expect((await gateway.call('GET', at, { as: await as('eve') })).body).toMatchObject({
+    tracks: list.tracks,
+  });
+  expect((await gateway.call('GET', at, { as: await as('ben') })).status).toBe(404);
+  expect((await gateway.call('DELETE', at, { as: await as('ben') })).status).toBe(404);
   expect(await save(list)).toMatchObject({ status: 409, body: { code: 'playlist.name-taken' } });
   const bad = { name: 'Bad', tracks: [{ trackUrl: 'http://localhost/x.mp3' }] };
   expect(await save(bad)).toMatchObject({ status: 400, body: { code: 'playlist.not-playable' } });
@@ -97,8 +100,8 @@ it('saves playlists under names, and shows them only to their owner', async () =
     status: 429,
     body: { code: 'playlist.too-many' },
   });
-  expect((await gateway.call('DELETE', at, await as('eve'))).status).toBe(204);
-  expect((await gateway.call('GET', playlists, await as('eve'))).body.playlists).toHaveLength(
+  expect((await gateway.call('DELETE', at, { as: await as('eve') })).status).toBe(204);
+  expect((await gateway.call('GET', playlists, { as: await as('eve') })).body.playlists).toHaveLength(
     mostPlaylists - 1,
   );
 });
@@ -106,7 +109,7 @@ it('saves playlists under names, and shows them only to their owner', async () =
 it('erases what someone kept and saved, and frees their rooms', async () => {
   await keep('fay', 'fays');
   const tracks = [{ trackUrl: '/audio/echoverse_demo.mp3' }];
-  await gateway.call('POST', playlists, await as('fay'), {}, { name: 'Mine', tracks });
+  await gateway.call('POST', playlists, { as: await as('fay'), body: { name: 'Mine', tracks } });
   const erasureId = randomUUID();
   await gateway.publish(erasureStartedV1, { erasureId, uid: 'fay', startedAt: new Date().toISOString() });
   const told = "select payload from outbox where payload->>'erasureId' = $1";

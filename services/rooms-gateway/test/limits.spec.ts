@@ -85,7 +85,7 @@ it('limits the sockets of one /64 of IPv6 like those of one address', async () =
 it('records failures from one address up to a limit, and still those from others', async () => {
   const recorded = async (start: string) => {
     // Flushes: operators also see failures that are still pending.
-    await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());
+    await gateway.call('GET', '/operators/ws-failures?limit=1', { as: await operator() });
     return (await gateway.sql('select id from socket_failure where starts_with(ip, $1)', [start])).length;
   };
   const expectLimited = async (flooding: string, other: string) => {
@@ -103,7 +103,7 @@ it('records failures from one address up to a limit, and still those from others
 });
 
 it('shows operators failures that are still being written', async () => {
-  const list = async () => gateway.call('GET', '/operators/ws-failures?limit=50', await operator());
+  const list = async () => gateway.call('GET', '/operators/ws-failures?limit=50', { as: await operator() });
   const isWriting = () =>
     gateway.sql(`select 1 from pg_locks where not granted and relation = 'socket_failure'::regclass`);
   let answer: ReturnType<typeof list> | undefined;
@@ -114,7 +114,8 @@ it('shows operators failures that are still being written', async () => {
       await until(async () => (await isWriting()).length > 0, 'the failure is being written', 10_000);
       answer = list();
       // An answer that does not wait for the write arrives before those to later requests.
-      for (let later = 0; later < 5; later++) await gateway.call('GET', '/operators/rooms', await operator());
+      for (let later = 0; later < 5; later++)
+        await gateway.call('GET', '/operators/rooms', { as: await operator() });
     },
     'share',
   );

@@ -62,7 +62,7 @@ describe('the status service', () => {
     const ada = await gateway.connect('ada');
     expect(await ada.join('@probe')).toMatchObject({ room: 'lobby' });
     const listed = async (path: string) => {
-      const rooms: RoomSummary[] = (await gateway.call('GET', path, admin)).body.rooms;
+      const rooms: RoomSummary[] = (await gateway.call('GET', path, { as: admin })).body.rooms;
       return rooms.filter(({ resident }) => !resident).map(({ room }) => room);
     };
     expect(await listed('/api/rydesync/rooms')).toEqual(['lobby']);
@@ -85,7 +85,7 @@ describe('the last hour of a room', () => {
       duration: 120,
     });
     const told = async () => {
-      const { body } = await gateway.call('GET', '/operators/rooms/hour/moments', admin);
+      const { body } = await gateway.call('GET', '/operators/rooms/hour/moments', { as: admin });
       return roomMomentsSchema.parse(body).moments;
     };
     await until(async () => (await told()).some(({ session }) => session?.paused === false));
@@ -142,7 +142,8 @@ describe('commands of operators', () => {
     const kick = command({ command: 'kick', room: 'forgiven', uid: 'ben' });
     await gateway.publish(roomCommandRequestedV1, kick);
     await ben.closing();
-    const kicked = async () => (await gateway.call('GET', '/operators/rooms/forgiven', admin)).body.kicked;
+    const kicked = async () =>
+      (await gateway.call('GET', '/operators/rooms/forgiven', { as: admin })).body.kicked;
     expect(await kicked()).toEqual([{ uid: 'ben', name: 'ben', by: 'olga', until: expect.any(Number) }]);
 
     const lift = command({ room: 'forgiven', uid: 'ben' });
@@ -274,21 +275,21 @@ describe('the trends of the day', () => {
   it('have the peak of rooms and people per interval, the duration of joins, and the failures', async () => {
     const people = await Promise.all(['ada', 'ben'].map(uid => gateway.connect(uid)));
     for (const person of people) await person.join('trending');
-    const before = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
+    const before = trendsSchema.parse((await gateway.call('GET', '/operators/trends', { as: admin })).body);
     const { rooms, people: present, joinP95Ms } = before.points.at(-1)!;
     expect({ rooms, present }).toEqual({ rooms: expect.any(Number), present: expect.any(Number) });
     expect(rooms).toBeGreaterThanOrEqual(1);
     expect(present).toBeGreaterThanOrEqual(2);
     expect(joinP95Ms).toBeGreaterThan(0);
     for (const person of people) await person.ask({ t: 'leave', room: 'trending' });
-    const after = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
+    const after = trendsSchema.parse((await gateway.call('GET', '/operators/trends', { as: admin })).body);
     expect(after.points.at(-1)!.people).toBeGreaterThanOrEqual(2);
 
     await gateway.sql(
       `insert into socket_failure (id, at, ip, error, user_agent) values ($1, now(), '::1', 'bad token', '')`,
       [randomUUID()],
     );
-    const failed = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
+    const failed = trendsSchema.parse((await gateway.call('GET', '/operators/trends', { as: admin })).body);
     expect(failed.points.slice(-2).reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(0);
   });
 });
@@ -303,7 +304,7 @@ describe('operators see', () => {
       room: 'seen',
       report: { offsetMs: 9, uncertaintyMs: 0.5, roundTripMs: 2, errorMs: 1.5, measuredAt: 1 },
     });
-    const participants = () => gateway.call('GET', '/operators/rooms/seen/participants', admin);
+    const participants = () => gateway.call('GET', '/operators/rooms/seen/participants', { as: admin });
     await until(async () => (await participants()).body.participants[0].sync);
     expect((await participants()).body.participants).toEqual([
       {
@@ -316,7 +317,7 @@ describe('operators see', () => {
         sync: { offsetMs: 1.5, uncertaintyMs: 0.5 },
       },
     ]);
-    const { body } = await gateway.call('GET', '/operators/rooms', admin);
+    const { body } = await gateway.call('GET', '/operators/rooms', { as: admin });
     expect(body.rooms).toContainEqual({
       room: 'seen',
       participants: 1,
@@ -325,9 +326,9 @@ describe('operators see', () => {
       session: null,
       state: 'idle',
     });
-    expect((await gateway.call('GET', '/operators/rooms/nowhere/participants', admin)).body.code).toBe(
-      'room.not-found',
-    );
+    expect(
+      (await gateway.call('GET', '/operators/rooms/nowhere/participants', { as: admin })).body.code,
+    ).toBe('room.not-found');
   });
 
   it('a whole room, and can remove messages from its guestbook, which members see at once', async () => {
@@ -341,7 +342,7 @@ describe('operators see', () => {
       value: { uid: 'ada', text, ts: 1 },
     });
     const path = '/operators/rooms/talkative';
-    const { body } = await gateway.call('GET', path, admin);
+    const { body } = await gateway.call('GET', path, { as: admin });
     expect(body).toMatchObject({
       room: 'talkative',
       host: 'ada',
@@ -350,10 +351,10 @@ describe('operators see', () => {
       guestbook: [{ key: '-OabcdefghijklmnopqA', uid: 'ada', text }],
     });
     const line = `${path}/guestbook/-OabcdefghijklmnopqA`;
-    expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
+    expect((await gateway.call('DELETE', line, { as: admin })).status).toBe(200);
     await ada.event('guestbook/talkative/-OabcdefghijklmnopqA', value => value === null);
-    expect((await gateway.call('DELETE', line, admin)).body.code).toBe('room.line-not-found');
-    expect((await gateway.call('GET', `${path}-not`, admin)).body.code).toBe('room.not-found');
+    expect((await gateway.call('DELETE', line, { as: admin })).body.code).toBe('room.line-not-found');
+    expect((await gateway.call('GET', `${path}-not`, { as: admin })).body.code).toBe('room.not-found');
   });
 
   it('a room that people have left, as long as it has a kick to undo or a message to remove', async () => {
@@ -376,7 +377,7 @@ describe('operators see', () => {
     // Empty rooms leave the live store after some minutes.
     await gateway.restart();
 
-    const shown = (room: string) => gateway.call('GET', `/operators/rooms/${room}`, admin);
+    const shown = (room: string) => gateway.call('GET', `/operators/rooms/${room}`, { as: admin });
     expect((await shown('kicked-from')).body).toMatchObject({ participants: [], kicked: [{ uid: 'ben' }] });
     expect((await shown('written-in')).body).toMatchObject({ guestbook: [{ text: 'Hello' }] });
     expect((await shown('left')).body.code).toBe('room.not-found');
@@ -384,23 +385,20 @@ describe('operators see', () => {
     await gateway.publish(kickLiftRequestedV1, lift);
     expect(await outcome(lift.commandId)).toMatchObject({ outcome: 'done' });
     const line = '/operators/rooms/written-in/guestbook/-OabcdefghijklmnopqA';
-    expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
+    expect((await gateway.call('DELETE', line, { as: admin })).status).toBe(200);
   });
 
   it('kept rooms by name, page by page, and everything about one that nobody is in, without opening it', async () => {
     const keepAs = async (uid: string, room: string) =>
-      gateway.call('POST', '/api/rydesync/kept-rooms', await gateway.token({ uid }), {}, { room });
+      gateway.call('POST', '/api/rydesync/kept-rooms', { as: await gateway.token({ uid }), body: { room } });
     await keepAs('nora', 'late_night');
     await keepAs('nora', 'late-night');
     await keepAs('ole', 'Nora-fans');
     const party = { room: 'late_night', title: 'Friday', beginsAt: Date.now() + 3_600_000, minutes: 60 };
-    const planned = await gateway.call(
-      'POST',
-      '/api/rydesync/parties',
-      await gateway.token({ uid: 'nora' }),
-      {},
-      party,
-    );
+    const planned = await gateway.call('POST', '/api/rydesync/parties', {
+      as: await gateway.token({ uid: 'nora' }),
+      body: party,
+    });
     expect(planned.status).toBe(201);
     const nora = await gateway.connect('nora');
     await nora.join('late_night');
@@ -417,7 +415,7 @@ describe('operators see', () => {
     await gateway.restart();
 
     const find = async (query: string): Promise<AdminKeptRoomPage> =>
-      (await gateway.call('GET', `/operators/kept-rooms?${query}`, admin)).body;
+      (await gateway.call('GET', `/operators/kept-rooms?${query}`, { as: admin })).body;
     const namesIn = ({ rooms }: AdminKeptRoomPage) => rooms.map(({ room }) => room);
     expect((await find('search=LATE_')).rooms).toEqual([
       {
@@ -431,10 +429,12 @@ describe('operators see', () => {
     const first = await find('search=nora&limit=2');
     const rest = await find(`search=nora&limit=2&cursor=${first.nextCursor}`);
     expect([...namesIn(first), ...namesIn(rest)]).toEqual(all);
-    expect((await gateway.call('GET', '/operators/kept-rooms?cursor=nonsense', admin)).status).toBe(400);
+    expect((await gateway.call('GET', '/operators/kept-rooms?cursor=nonsense', { as: admin })).status).toBe(
+      400,
+    );
 
-    expect((await gateway.call('GET', '/operators/rooms/late-night', admin)).status).toBe(200);
-    const shown = await gateway.call('GET', '/operators/rooms/late_night', admin);
+    expect((await gateway.call('GET', '/operators/rooms/late-night', { as: admin })).status).toBe(200);
+    const shown = await gateway.call('GET', '/operators/rooms/late_night', { as: admin });
     expect(adminRoomSchema.parse(shown.body)).toMatchObject({
       host: null,
       participants: [],
@@ -444,12 +444,14 @@ describe('operators see', () => {
       access: { guests: false },
       guestbook: [{ text: 'See you' }],
     });
-    expect((await gateway.call('GET', '/operators/rooms', admin)).body.rooms).not.toContainEqual(
+    expect((await gateway.call('GET', '/operators/rooms', { as: admin })).body.rooms).not.toContainEqual(
       expect.objectContaining({ room: 'late_night' }),
     );
     const line = '/operators/rooms/late_night/guestbook/-OabcdefghijklmnopqA';
-    expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
-    expect((await gateway.call('GET', '/operators/rooms/late_night', admin)).body.guestbook).toEqual([]);
+    expect((await gateway.call('DELETE', line, { as: admin })).status).toBe(200);
+    expect((await gateway.call('GET', '/operators/rooms/late_night', { as: admin })).body.guestbook).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -463,11 +465,11 @@ describe('operators see', () => {
     ['POST', '/operators/prune'],
   ])('%s %s only with the admin role', async (method, path) => {
     expect((await gateway.call(method, path)).status).toBe(401);
-    expect((await gateway.call(method, path, await gateway.token({ uid: 'ada' }))).status).toBe(403);
+    expect((await gateway.call(method, path, { as: await gateway.token({ uid: 'ada' }) })).status).toBe(403);
     expect(
-      (await gateway.call(method, path, await gateway.token({ uid: 'guest-1', guest: true }))).status,
+      (await gateway.call(method, path, { as: await gateway.token({ uid: 'guest-1', guest: true }) })).status,
     ).toBe(403);
-    expect([200, 404]).toContain((await gateway.call(method, path, admin)).status);
+    expect([200, 404]).toContain((await gateway.call(method, path, { as: admin })).status);
   });
 });
 
@@ -508,7 +510,7 @@ it('passes maintenance on to subscribers', async () => {
 describe('someone who signed out', () => {
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
   const asksForTicket = async (person: Person) =>
-    gateway.call('POST', '/api/rydesync/tickets', await gateway.token(person));
+    gateway.call('POST', '/api/rydesync/tickets', { as: await gateway.token(person) });
   const refused = { status: 401, body: { code: 'session.over' } };
 
   it('loses their sockets, and gets no new ones with an older token or ticket', async () => {
@@ -554,7 +556,7 @@ describe('a sign-in that identity has ended', () => {
     gateway.revoke('wim', 'session-wim');
     expect(await wim.closing()).toMatchObject({ code: 4401 });
     const before = await gateway.token({ uid: 'wim', age: 60 });
-    expect(await gateway.call('POST', '/api/rydesync/tickets', before)).toMatchObject({
+    expect(await gateway.call('POST', '/api/rydesync/tickets', { as: before })).toMatchObject({
       status: 401,
       body: { code: 'token.revoked' },
     });

@@ -14,28 +14,25 @@ const parties = '/api/rydesync/parties';
 const hour = 60 * 60_000;
 const as = async (uid: string) => gateway.token({ uid });
 const plan = async (uid: string, room: string, more: object = {}) =>
-  gateway.call(
-    'POST',
-    parties,
-    await as(uid),
-    {},
-    {
+  gateway.call('POST', parties, {
+    as: await as(uid),
+    body: {
       room,
       title: 'Friday night',
       beginsAt: Date.now() + 2 * hour,
       minutes: 90,
       ...more,
     },
-  );
+  });
 async function planned(uid: string, room: string, more: object = {}): Promise<Party> {
-  await gateway.call('POST', '/api/rydesync/kept-rooms', await as(uid), {}, { room });
+  await gateway.call('POST', '/api/rydesync/kept-rooms', { as: await as(uid), body: { room } });
   const answer = await plan(uid, room, more);
   expect(answer.status).toBe(201);
   return answer.body;
 }
 const show = async (id: string) => (await gateway.call('GET', `${parties}/${id}`)).body;
 const wish = async (method: string, id: string, uid: string, body?: object) =>
-  gateway.call(method, `${parties}/${id}/email`, await as(uid), {}, body);
+  gateway.call(method, `${parties}/${id}/email`, { as: await as(uid), body });
 const calendar = async (id: string) => {
   const response = await fetch(`${gateway.url}${parties}/${id}/party.ics`);
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -52,10 +49,14 @@ it('shows a party and its calendar file to everyone, and its changes and end in 
   expect(new ICAL.Event(first).startDate.toJSDate().getTime()).toBe(Math.floor(beginsAt / 1_000) * 1_000);
 
   const moved = { title: 'Late', text: '', beginsAt: beginsAt + hour, minutes: 60 };
-  expect((await gateway.call('PATCH', `${parties}/${id}`, await as('ben'), {}, moved)).status).toBe(404);
-  expect((await gateway.call('PATCH', `${parties}/${id}`, await as('ada'), {}, moved)).status).toBe(200);
-  expect((await gateway.call('DELETE', `${parties}/${id}`, await as('ben'))).status).toBe(404);
-  expect((await gateway.call('DELETE', `${parties}/${id}`, await as('ada'))).status).toBe(204);
+  expect((await gateway.call('PATCH', `${parties}/${id}`, { as: await as('ben'), body: moved })).status).toBe(
+    404,
+  );
+  expect((await gateway.call('PATCH', `${parties}/${id}`, { as: await as('ada'), body: moved })).status).toBe(
+    200,
+  );
+  expect((await gateway.call('DELETE', `${parties}/${id}`, { as: await as('ben') })).status).toBe(404);
+  expect((await gateway.call('DELETE', `${parties}/${id}`, { as: await as('ada') })).status).toBe(204);
   const last = await calendar(id);
   expect(last.getFirstPropertyValue('status')).toBe('CANCELLED');
   expect(last.getFirstPropertyValue('uid')).toBe(first.getFirstPropertyValue('uid'));
@@ -78,7 +79,7 @@ it.each([
   ['with a long text', { text: 'a'.repeat(501) }],
   ['with control characters', { text: 'a\0b' }],
 ])('refuses a party %s, and plans nothing', async (_, more) => {
-  await gateway.call('POST', '/api/rydesync/kept-rooms', await as('gus'), {}, { room: 'gus-room' });
+  await gateway.call('POST', '/api/rydesync/kept-rooms', { as: await as('gus'), body: { room: 'gus-room' } });
   expect((await plan('gus', 'gus-room', more)).status).toBe(400);
   expect(await gateway.sql(`select 1 from party where uid = 'gus'`)).toEqual([]);
 });
@@ -91,7 +92,7 @@ it('accepts titles in any script, and emoji', async () => {
 it('emails signed-in people who ask, and stops with a link that needs no sign-in', async () => {
   const { id } = await planned('dora', 'doras');
   const guest = await gateway.token({ uid: 'guest-1', guest: true });
-  expect((await gateway.call('POST', `${parties}/${id}/email`, guest, {}, {})).status).toBe(403);
+  expect((await gateway.call('POST', `${parties}/${id}/email`, { as: guest, body: {} })).status).toBe(403);
   expect((await wish('POST', id, 'ben', { timeZone: 'Pacific/Kiritimati' })).body).toEqual({ wanted: true });
   expect((await wish('GET', id, 'ben')).body).toEqual({ wanted: true });
   const [{ token }] = await gateway.sql('select token from party_email where party_id = $1', [id]);
@@ -140,10 +141,14 @@ it('lists upcoming parties for everyone, and people’s own', async () => {
   const { id } = await planned('hugo', 'hugos');
   const idsOf = (answer: { body: { parties: Party[] } }) => answer.body.parties.map(party => party.id);
   await until(async () => idsOf(await gateway.call('GET', parties)).includes(id));
-  expect(idsOf(await gateway.call('GET', `${parties}/own`, await as('hugo')))).toEqual([id]);
+  expect(idsOf(await gateway.call('GET', `${parties}/own`, { as: await as('hugo') }))).toEqual([id]);
   const guest = await gateway.token({ uid: 'guest-2', guest: true });
-  expect((await gateway.call('GET', '/api/rydesync/rooms/hugos/party', guest)).body.party).toMatchObject({
+  expect(
+    (await gateway.call('GET', '/api/rydesync/rooms/hugos/party', { as: guest })).body.party,
+  ).toMatchObject({
     id,
   });
-  expect((await gateway.call('GET', '/api/rydesync/rooms/nobodys/party', guest)).body.party).toBeNull();
+  expect(
+    (await gateway.call('GET', '/api/rydesync/rooms/nobodys/party', { as: guest })).body.party,
+  ).toBeNull();
 });

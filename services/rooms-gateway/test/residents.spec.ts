@@ -40,7 +40,7 @@ describe(`a resident room, in ${storeUnderTest}`, () => {
 
   const listed = async (path: string) => {
     const admin = await gateway.token({ uid: 'olga', admin: true });
-    return (await gateway.call('GET', path, admin)).body.rooms as RoomSummary[];
+    return (await gateway.call('GET', path, { as: admin })).body.rooms as RoomSummary[];
   };
 
   it.each(['/api/rydesync/rooms', '/operators/rooms'])('is in %s while nobody is there', async path => {
@@ -61,7 +61,7 @@ describe(`a resident room, in ${storeUnderTest}`, () => {
 
   it('can be shown to operators while nobody is there', async () => {
     const admin = await gateway.token({ uid: 'olga', admin: true });
-    const { status, body } = await gateway.call('GET', `/operators/rooms/${room}`, admin);
+    const { status, body } = await gateway.call('GET', `/operators/rooms/${room}`, { as: admin });
     expect(status).toBe(200);
     expect(body).toMatchObject({ host: null, participants: [], resident: { band: 'Low Altitude' } });
   });
@@ -107,7 +107,7 @@ describe(`a resident room, in ${storeUnderTest}`, () => {
     expect(await code(ada.changeSettings({ queueOpen: true }))).toBe('PERMISSION_DENIED');
     expect(await code(ada.queue.add({ trackUrl: '/audio/tideline.mp3' }))).toBe('PERMISSION_DENIED');
     const token = await gateway.token({ uid: 'ada' });
-    const upload = await gateway.call('POST', `/api/rydesync/rooms/${room}/tracks?name=x`, token);
+    const upload = await gateway.call('POST', `/api/rydesync/rooms/${room}/tracks?name=x`, { as: token });
     expect(upload.status).toBeGreaterThanOrEqual(400);
     expect(ada.state).toMatchObject({
       host: null,

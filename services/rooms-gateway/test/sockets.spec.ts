@@ -26,7 +26,7 @@ const handshake = async (ticket: string, headers: Record<string, string> = { ori
 
 const failures = async () => {
   const admin = await gateway.token({ uid: 'olga', admin: true });
-  const { body } = await gateway.call('GET', '/operators/ws-failures?limit=50', admin);
+  const { body } = await gateway.call('GET', '/operators/ws-failures?limit=50', { as: admin });
   return body.failures as { err: string; ip: string; ua: string; timestamp: number; id: string }[];
 };
 
@@ -103,7 +103,7 @@ describe('handshakes', () => {
   it('need a token to get a ticket; a guest’s is enough', async () => {
     expect((await gateway.call('POST', '/api/rydesync/tickets')).status).toBe(401);
     const guest = await gateway.token({ uid: 'guest-1', guest: true });
-    expect((await gateway.call('POST', '/api/rydesync/tickets', guest)).status).toBe(201);
+    expect((await gateway.call('POST', '/api/rydesync/tickets', { as: guest })).status).toBe(201);
   });
 });
 

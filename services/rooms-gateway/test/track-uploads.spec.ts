@@ -24,7 +24,7 @@ describe('tracks that a host uploads', () => {
 
   beforeAll(async () => {
     gateway = await startGateway(limits);
-    const directory = path.join(gateway.env.DATA_DIRECTORY, 'tracks');
+    const directory = path.join(gateway.dataDirectory, 'tracks');
     objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
   });
   afterAll(() => gateway.stop());
@@ -57,7 +57,7 @@ describe('tracks that a host uploads', () => {
     return { status: response.status, body: await response.json() };
   };
   const listed = async (uid: string) =>
-    gateway.call('GET', '/api/rydesync/rooms/studio/tracks', await gateway.token({ uid }));
+    gateway.call('GET', '/api/rydesync/rooms/studio/tracks', { as: await gateway.token({ uid }) });
   const rows = () => gateway.sql('select id from track_upload');
 
   it('are stored, listed for members, and served as a whole or in ranges', async () => {
@@ -134,7 +134,7 @@ describe('tracks that a host uploads', () => {
       body: { code: 'track.quota-reached' },
     });
     const [{ id }] = (await listed('ada')).body.tracks;
-    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${id}`, token)).status).toBe(204);
+    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${id}`, { as: token })).status).toBe(204);
     expect((await upload(wav(1))).status).toBe(201);
   });
 
@@ -154,8 +154,8 @@ describe('tracks that a host uploads', () => {
   it('can only be removed by their owner', async () => {
     const { body } = await upload(wav(1));
     const asBen = await gateway.token({ uid: 'ben' });
-    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, asBen)).status).toBe(404);
-    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
+    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, { as: asBen })).status).toBe(404);
+    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, { as: token })).status).toBe(204);
     expect((await fetch(gateway.url + body.url)).status).toBe(404);
     expect((await fetch(`${gateway.url}/api/rydesync/tracks/not-an-id/audio`)).status).toBe(400);
   });
@@ -168,7 +168,7 @@ describe('tracks that a host uploads', () => {
   ])('%s %s is refused: the id that is checked is the only one', async (method, address) => {
     const [mine, other] = [await upload(wav(1)), await upload(wav(1))];
     const path = address.replace('ID', mine.body.id).replace('OTHER', other.body.id);
-    expect(await gateway.call(method, `/api/rydesync/${path}`, token)).toMatchObject({
+    expect(await gateway.call(method, `/api/rydesync/${path}`, { as: token })).toMatchObject({
       status: 400,
       body: { code: 'request.unexpected-query' },
     });
@@ -195,7 +195,9 @@ describe('tracks that a host uploads', () => {
   it('have an hourly limit of bytes per person, removed ones included', async () => {
     for (let i = 0; i < 2; i++) {
       const { body } = await upload(wav(4));
-      expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
+      expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, { as: token })).status).toBe(
+        204,
+      );
     }
     expect(await upload(wav(4))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
     expect((await upload(wav(0.5))).status).toBe(201);
@@ -207,7 +209,7 @@ describe('tracks that a host uploads', () => {
       `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)
        values (gen_random_uuid(), 'ada', 'studio', 'half', '', 'audio/wav', 5, now() - interval '3 hours')`,
     );
-    const database = new Database(prismaOptions(gateway.env.DATABASE_URL));
+    const database = new Database(prismaOptions(gateway.env['DATABASE_URL']!));
     const uploads = new TrackUploads(database, objects, {
       tracksPerPerson: 3,
       bytesPerPerson: 1e6,

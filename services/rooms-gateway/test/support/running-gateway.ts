@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createTestIssuer } from '@sevenfold/auth/testing';
-import { realm, type EventDefinition, type EventEnvelope } from '@sevenfold/contracts';
-import { createPool } from '@sevenfold/database';
-import { envelopeOf, recordOf } from '@sevenfold/messaging';
-import { testBus } from '@sevenfold/messaging/testing';
-import { startService, type RunningService } from '@sevenfold/service-defaults';
-import { testDatabase } from '@sevenfold/testing';
+import { realm } from '@sevenfold/contracts';
+import { startServiceUnderTest, type Settings } from '@sevenfold/service-defaults/testing';
 import { roomsGateway } from '../../src/index.js';
 import { TestClient } from './test-client.js';
 
@@ -28,82 +20,40 @@ export interface Person {
 }
 
 /** The real service on a real database and bus. */
-export async function startGateway(env: Record<string, string> = {}) {
-  const [database, bus, issuer] = await Promise.all([testDatabase('rooms'), testBus(), createTestIssuer()]);
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'rooms-gateway-'));
-  const transport = await bus.connect();
-  const allEnv = {
-    DATABASE_URL: database.url,
-    ...bus.environment,
-    ISSUER_URL: issuer.issuerUrl,
-    ISSUER_JWKS_URL: issuer.jwksUrl,
-    GUEST_JWKS_URL: issuer.jwksUrl,
+export async function startGateway(env: Settings = {}) {
+  const service = await startServiceUnderTest(roomsGateway, {
     PUBLIC_ORIGIN: origin,
-    LOG_LEVEL: 'silent',
     NEW_ROOMS_PER_DAY: '1000000',
     NEW_ROOMS_PER_DAY_OF_GUEST: '1000000',
     NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: '1000000',
-    DATA_DIRECTORY: dataDirectory,
     ACCEPTED_CLIENTS: [realm.webClient, realm.probeClient].join(),
     ...env,
-  };
-  let service: RunningService | undefined = await startService(roomsGateway, { env: allEnv });
-  const pool = createPool(database.url, 2);
-  const published: EventEnvelope[] = [];
-  await transport.subscribe(
-    'tests',
-    ['room', 'room-command', 'user-action', 'operator-action'].map(topic => `rooms-gateway.${topic}`),
-    async record => {
-      published.push(envelopeOf(record));
-    },
+  });
+  const { issuer, pool } = service;
+  await service.watch(
+    ...['room', 'room-command', 'user-action', 'operator-action'].map(topic => `rooms-gateway.${topic}`),
   );
+  const stopService = service.stop;
   const clients: TestClient[] = [];
 
-  const token = ({ uid, admin, guest, probe, age = 0, lifetime = 300 }: Person) =>
-    issuer.token({
-      uid,
-      iat: Math.floor(Date.now() / 1e3) - age,
-      exp: Math.floor(Date.now() / 1e3) + lifetime,
-      ...(admin && {
-        admin: true,
-        role: 'admin',
+  const gateway = Object.assign(service, {
+    token: ({ uid, admin, guest, probe, age = 0, lifetime = 300 }: Person) =>
+      issuer.token({
+        uid,
+        iat: Math.floor(Date.now() / 1e3) - age,
+        exp: Math.floor(Date.now() / 1e3) + lifetime,
+        ...(admin && {
+          admin: true,
+          role: 'admin',
+        }),
+        ...(probe && { azp: realm.probeClient }),
+        ...(guest && {
+          iss: guestIssuer,
+          azp: realm.guestClient,
+        }),
       }),
-      ...(probe && { azp: realm.probeClient }),
-      ...(guest && {
-        iss: guestIssuer,
-        azp: realm.guestClient,
-      }),
-    });
-  const call = async (
-    method: string,
-    path: string,
-    as?: string,
-    headers: Record<string, string> = {},
-    body?: unknown,
-  ) => {
-    const response = await fetch(gateway.url + path, {
-      method,
-      headers: {
-        ...headers,
-        ...(as && { authorization: `Bearer ${as}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
-
-  const gateway = {
-    get url() {
-      return service!.url;
-    },
-    env: allEnv,
-    published,
-    token,
     revoke: issuer.revoke,
     demote: issuer.demote,
-    call,
     async ticket(person: Person, from: string | undefined = origin): Promise<string> {
       return (await gateway.marked(person, undefined, from)).ticket;
     },
@@ -113,21 +63,19 @@ export async function startGateway(env: Record<string, string> = {}) {
       device?: string,
       from: string | undefined = origin,
     ): Promise<{ ticket: string; device: string }> {
-      const answer = await call(
-        'POST',
-        '/api/rydesync/tickets',
-        await token(person),
-        from ? { origin: from } : {},
-        device === undefined ? undefined : { device },
-      );
+      const answer = await service.call('POST', '/api/rydesync/tickets', {
+        as: await gateway.token(person),
+        headers: from ? { origin: from } : {},
+        body: device === undefined ? undefined : { device },
+      });
       return answer.body;
     },
-    socketUrl: (of: string = service!.url) => `${of.replace('http', 'ws')}/api/rydesync/socket`,
+    socketUrl: (of: string = service.url) => `${of.replace('http', 'ws')}/api/rydesync/socket`,
     /** A socket after its hello, to this gateway or another on the same store. */
     async connect(
       person: Person | string,
       clientId: string = randomUUID(),
-      to: string = service!.url,
+      to: string = service.url,
     ): Promise<TestClient> {
       const who = typeof person === 'string' ? { uid: person } : person;
       const url = `${gateway.socketUrl(to)}?ticket=${await gateway.ticket(who)}`;
@@ -143,7 +91,6 @@ export async function startGateway(env: Record<string, string> = {}) {
         await client.closing();
       }
     },
-    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     /** Runs work while a table is locked: reads and writes of it wait; with `share`, only writes. */
     async whileLocked(
       table: string,
@@ -159,31 +106,11 @@ export async function startGateway(env: Record<string, string> = {}) {
         client.release();
       }
     },
-    publish: (
-      definition: Pick<EventDefinition, 'topic' | 'type'>,
-      data: unknown,
-      id: string = randomUUID(),
-    ) =>
-      transport.publish([
-        recordOf(
-          definition.topic,
-          { id, type: definition.type, key: 'key', time: new Date().toISOString(), source: 'tests', data },
-          {},
-        ),
-      ]),
-    startReplica: () => startService(roomsGateway, { env: allEnv }),
-    async restart() {
-      await service?.stop();
-      service = await startService(roomsGateway, { env: allEnv });
-    },
     async stop() {
       for (const client of clients) client.terminate();
-      await service?.stop();
-      service = undefined;
-      await Promise.all([transport.close(), pool.end(), issuer.stop()]);
-      await Promise.all([database.drop(), bus.drop(), rm(dataDirectory, { recursive: true, force: true })]);
+      await stopService();
     },
-  };
+  });
   return gateway;
 }
 
