@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { showToOperator } from '../testing/show-to-operator';
 import { Navigation } from './navigation';
 
-const { fetch: given } = globalThis;
 beforeEach(() => {
   globalThis.fetch = (async () => Response.json({ unread: 0, pending: 0 })) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 it.each([

@@ -1,14 +1,7 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { showToOperator } from '../../testing/show-to-operator';
 import { AccessRequests } from './access-requests';
-
-const { fetch: given } = globalThis;
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
-});
 
 const requests = ['ada', 'ben', 'cleo'].map(uid => ({
   id: uid,

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Account } from './account';
@@ -23,15 +23,9 @@ const answers: Record<string, unknown> = {
   '/admin/identity/people/mallory/block': { actionId: 'action' },
 };
 
-const { fetch: given } = globalThis;
 beforeEach(() => {
   globalThis.fetch = (async (address: string) =>
     Response.json(answers[address.split('?')[0]!] ?? { actions: [], nextCursor: null })) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const show = () =>

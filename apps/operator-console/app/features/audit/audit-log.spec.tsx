@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { AuditEntry } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { AuditLog } from './audit-log';
 
 const asked: URLSearchParams[] = [];
 let entries: AuditEntry[];
-const { fetch: given } = globalThis;
 beforeEach(() => {
   asked.length = 0;
   entries = [];
@@ -14,11 +13,6 @@ beforeEach(() => {
     asked.push(new URL(path, 'https://sevenfold.test').searchParams);
     return Response.json({ entries, nextCursor: null });
   }) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 it('filters by an action picked by its description, and keeps an unknown action that the URL names', async () => {

@@ -1,13 +1,8 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { CapacityCurve, CapacityPoint, MeasuredRelease } from '@sevenfold/contracts/capacity';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Capacity } from './capacity';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 const point: CapacityPoint = {
   people: 300,

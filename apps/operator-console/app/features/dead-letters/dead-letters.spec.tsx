@@ -1,14 +1,7 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { showToOperator } from '../../testing/show-to-operator';
 import { DeadLetters } from './dead-letters';
-
-const { fetch: given } = globalThis;
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
-});
 
 const letters = ['one', 'two'].map(id => ({
   id,

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gameDayFaults, type GameDays } from '@sevenfold/contracts';
 import { gameDay } from '../../testing/game-day';
 import { showToOperator } from '../../testing/show-to-operator';
@@ -23,7 +23,6 @@ const running = gameDay({
 let answer: () => Response;
 let answerToCommand: () => Response;
 let sent: { path: string; body: unknown }[];
-const { fetch: given } = globalThis;
 beforeEach(() => {
   sent = [];
   answerToCommand = () =>
@@ -33,11 +32,6 @@ beforeEach(() => {
     sent.push({ path, body: JSON.parse(init.body as string) });
     return answerToCommand();
   }) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const shown = async (games: Partial<GameDays>) => {

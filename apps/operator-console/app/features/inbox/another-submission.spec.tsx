@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
@@ -32,7 +32,6 @@ const submissionOf = (submissionId: string, values: Partial<InboxSubmission> = {
 let answered: string[];
 /** Sends the answer to the request that is waiting. */
 let answer: (() => void) | undefined;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   answered = [];
   answer = undefined;
@@ -44,11 +43,6 @@ beforeEach(() => {
     answered.push(id);
     return Response.json({ submission: stored() });
   }) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name }));

@@ -1,14 +1,7 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Inbox } from './inbox';
-
-const { fetch: given } = globalThis;
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
-});
 
 it('marks suspicious submissions in the list, and only these', async () => {
   const entries = [{ suspicion: 'trap' }, {}].map((changes, place) => ({

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
@@ -13,7 +13,6 @@ let submission: InboxSubmission;
 let sent: unknown[];
 /** Answers a change; by default at once. */
 let answer: () => Promise<Response>;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   sent = [];
   submission = {
@@ -47,11 +46,6 @@ beforeEach(() => {
     if (answered.ok) submission = { ...submission, ...wanted };
     return answered.ok ? Response.json({ submission, actionId: '0', traceId }) : answered;
   }) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const show = async () => {

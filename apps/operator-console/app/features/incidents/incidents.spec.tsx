@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Incident, IncidentTemplate, StatusEntry } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { EmailSubscribers } from './email-subscribers';
@@ -43,7 +43,6 @@ let sent: [request: string, body: unknown][];
 let answers: Record<string, unknown>;
 let template: IncidentTemplate;
 
-const { fetch: given } = globalThis;
 beforeEach(() => {
   sent = [];
   template = outage;
@@ -55,11 +54,6 @@ beforeEach(() => {
     'GET /api/status': { groups: [{ id: 'services', name: 'Services', entries: components }] },
     'GET /admin/status/emails': { confirmed: 2, unconfirmed: 1 },
   };
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const write = (label: string | RegExp, value: string) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
 import type { IsItUs as Answer } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { IsItUs } from './is-it-us';
@@ -66,14 +66,8 @@ const withStore: Answer = {
 };
 
 let answer: () => Response;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   globalThis.fetch = (async () => answer()) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 it('shows what probes know if there is no metrics store, and says that there is none', async () => {

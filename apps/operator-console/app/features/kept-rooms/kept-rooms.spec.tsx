@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { showToOperator } from '../../testing/show-to-operator';
 import { KeptRooms } from './kept-rooms';
@@ -9,17 +9,11 @@ const page = (...names: string[]) => ({
 });
 
 let answer: (query: URLSearchParams) => Response;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   globalThis.fetch = (async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://console.test');
     return pathname === '/admin/kept-rooms' ? answer(searchParams) : new Response(null, { status: 404 });
   }) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 it('finds kept rooms by name, and links to each room and its keeper', async () => {

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ChangeMaintenance, Maintenance as State } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Maintenance } from './maintenance';
 
 let stored: State;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   stored = { enabled: false, reason: 'A new database', lastUpdated: null };
   globalThis.fetch = (async (_: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -14,11 +13,6 @@ beforeEach(() => {
     stored = { ...stored, enabled, reason: `${reason}.` };
     return Response.json({ ...stored, actionId: '0' });
   }) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Reason');

@@ -1,14 +1,7 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { showToOperator } from '../../testing/show-to-operator';
 import { LastHour } from './last-hour';
-
-const { fetch: given } = globalThis;
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
-});
 
 it('names the largest offset, even one far below the top of its chart', async () => {
   const moment = (at: number, offsetMs: number) => ({

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { roomSettingsSchema, type AdminParticipant } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
@@ -20,16 +20,10 @@ const joined = (user: string) => ({
 });
 
 let answers: Record<string, Response>;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   globalThis.fetch = (async (address: string) =>
     answers[address.split('?')[0]!]?.clone() ??
     Response.json({ moments: [], activities: [] })) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 it('names guests in the timeline as they call themselves, while they are there', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { FoundTrace, ReferenceView } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
@@ -27,7 +27,6 @@ const found = (about: Partial<FoundTrace> = {}): FoundTrace => ({
 });
 
 let answers: Record<string, Response>;
-const { fetch: given } = globalThis;
 beforeEach(() => {
   answers = {
     '/admin/audit': Response.json({ entries: [], nextCursor: null }),
@@ -35,11 +34,6 @@ beforeEach(() => {
   };
   globalThis.fetch = (async (address: string) =>
     answers[address.split('?')[0]!]?.clone() ?? Response.json({})) as typeof fetch;
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  globalThis.fetch = given;
 });
 
 const show = (reference: string, view: ReferenceView) => {
