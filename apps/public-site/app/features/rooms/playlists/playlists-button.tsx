@@ -13,7 +13,7 @@ export function PlaylistsButton({ className }: { className: string | undefined }
 
   function failed() {
     setOpen(false);
-    show('error', { title: 'Could not open this', message: 'Check your connection and try again.' });
+    show('error', { title: 'Couldn’t open this', message: 'Check your connection and try again.' });
   }
   return (
     <>
