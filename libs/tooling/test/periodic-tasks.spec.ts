@@ -2,8 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '../processes.ts';
 
-/** Tasks that no spec imports, and what tests them instead. */
+/** Code that repeats, retries or expires, but no spec with its own clock imports it. What tests it instead. */
 const testedElsewhere: Record<string, string> = {
+  'libs/messaging/src/kafka/create-topics.ts': 'waits for a broker, up to a deadline',
+  'libs/messaging/src/kafka/kafka-dead-letters.ts': 'waits for a broker, up to a deadline',
+  'libs/service-defaults/src/http/request-deadlines.ts': 'its spec counts bytes of a socket',
+  'libs/service-defaults/src/http/take-over.ts': 'its spec takes over a socket',
+  'libs/service-defaults/src/parsing/parser-run.ts': 'its spec ends a worker',
+  'services/api-gateway/src/room-page/picture-painter.ts': 'its spec ends a worker',
   'services/status/src/outgoing/notice-delivery.ts': 'abstract: its spec runs it as WebhookDelivery',
 };
 
@@ -14,18 +20,35 @@ const importsOf = (file: string) =>
     ([, path = '']) => posix.join(posix.dirname(file), `${path}.ts`),
   );
 
-const isTask = (file: string) => /\b(extends|new) (Periodic|Delivery)Task\b/.test(contents(file));
-const tasks = globSync('services/*/src/**/*.ts', { cwd: root }).filter(
-  file => !file.endsWith('.spec.ts') && isTask(file),
+const repeats = new RegExp(
+  [
+    /\b(?:extends|new) (?:Periodic|Delivery)Task\b/,
+    /\bsetInterval\(/,
+    /\bthis\.\w+ (?:\?\?)?= setTimeout\(/,
+    /^import \{[^}]*\bpause\b[^}]*\} from '(?:[./]+pause\.js|@sevenfold\/messaging)'/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
 );
-const imported = new Set(globSync('services/*/{src,test}/**/*.spec.ts', { cwd: root }).flatMap(importsOf));
+const ownsTheClock = /\.useFakeTimers\(|\.unstable_mockModule\('[./]+pause\.js'/;
 
-it('every periodic task of the services has a spec', () => {
-  expect(tasks.length).toBeGreaterThan(8);
-  expect(tasks.filter(file => !imported.has(file) && !testedElsewhere[file])).toEqual([]);
+const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: root }).filter(
+  file => !/^libs\/(containers|testing)\/|[.-](spec|testing)\.ts$/.test(file),
+);
+const repeating = sources.filter(file => repeats.test(contents(file)));
+const clocked = new Set(
+  globSync('{libs,services}/*/{src,test}/**/*.spec.ts', { cwd: root, exclude: ['**/node_modules'] })
+    .filter(file => ownsTheClock.test(contents(file)))
+    .flatMap(importsOf),
+);
+
+it('everything in services and libs that repeats, retries or expires has a spec that owns the clock', () => {
+  expect(repeating.length).toBeGreaterThan(40);
+  expect(repeating.filter(file => !clocked.has(file) && !testedElsewhere[file])).toEqual([]);
 });
 
-it('only tasks without a spec are excepted', () => {
+it('only code without such a spec is excepted', () => {
   const excepted = Object.keys(testedElsewhere);
-  expect(excepted.filter(file => imported.has(file) || !tasks.includes(file))).toEqual([]);
+  expect(excepted.filter(file => clocked.has(file) || !repeating.includes(file))).toEqual([]);
 });
