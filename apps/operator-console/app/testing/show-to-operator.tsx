@@ -20,6 +20,11 @@ afterEach(() => {
 export async function showToOperator(content: ReactNode, path = '/'): Promise<void> {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
+  await show(content, path);
+}
+
+/** Renders a part of the console for the session that is stored, if any. */
+export async function show(content: ReactNode, path: string): Promise<void> {
   const session = new Session();
   await session.start();
   render(
