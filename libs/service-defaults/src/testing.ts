@@ -104,8 +104,9 @@ export async function startSurroundings(name: string, topics?: readonly string[]
       data: unknown,
       id: string = randomUUID(),
       key = 'key',
+      time = new Date().toISOString(),
     ) => {
-      const envelope = { id, type, key, time: new Date().toISOString(), source: 'tests', data };
+      const envelope = { id, type, key, time, source: 'tests', data };
       return transport.publish([recordOf(topic, envelope, {})]);
     },
     async stop() {

@@ -104,6 +104,20 @@ describe('purchases', () => {
     expect(analytics.totalPurchases).toBe(1);
   });
 
+  it('keep their latest state when an older event is replayed', async () => {
+    const ada = await accounts.person();
+    const say = (status: string, time: string) =>
+      accounts.publish(purchaseRecordedV1, bought(ada.uid, { status }), randomUUID(), 'key', time);
+    await say('failed', '2026-03-22T10:00:00.000Z');
+    await say('pending', '2026-03-21T10:00:00.000Z');
+    // Handled after both.
+    const other = bought(ada.uid, { purchaseId: 'order-2' });
+    await accounts.publish(purchaseRecordedV1, other);
+    await until(async () => (await profileOf(ada)).purchases.length === 2, 'no second purchase');
+    const { purchases } = await profileOf(ada);
+    expect(purchases.find(({ id }: { id: string }) => id === 'order-1').status).toBe('failed');
+  });
+
   it('may arrive before the buyer has an account', async () => {
     const uid = `u-${randomUUID()}`;
     await accounts.publish(purchaseRecordedV1, bought(uid));

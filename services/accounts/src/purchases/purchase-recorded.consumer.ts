@@ -11,8 +11,8 @@ export class PurchaseRecordedConsumer {
   constructor(private readonly purchases: PurchaseRepository) {}
 
   @OnEvent(purchaseRecordedV1)
-  async handle(@Payload() { data }: EventOf<typeof purchaseRecordedV1>, @Tx() tx: Transaction) {
+  async handle(@Payload() { data, time }: EventOf<typeof purchaseRecordedV1>, @Tx() tx: Transaction) {
     const { uid, purchaseId: id, purchasedAt: date, description, amount, status } = data;
-    await this.purchases.record(uid, { id, description, date, amount, status }, tx);
+    await this.purchases.record(uid, { id, description, date, amount, status }, new Date(time), tx);
   }
 }

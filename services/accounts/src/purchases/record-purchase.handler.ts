@@ -30,7 +30,9 @@ export class RecordPurchaseHandler {
       const before = await this.purchases.find(uid, purchaseId, tx);
       const date = wanted.date ?? (before?.date ?? this.clock.now()).toISOString();
       const purchase = { id: purchaseId, description, date, amount, status };
-      const { created } = await this.purchases.record(uid, purchase, tx);
+      // An operator's change counts even if the shop's clock is ahead.
+      const changedAt = new Date(Math.max(this.clock.now().getTime(), before?.changedAt?.getTime() ?? 0));
+      const { created } = await this.purchases.record(uid, purchase, changedAt, tx);
       return {
         result: { purchase, created },
         ...(before && {
