@@ -112,15 +112,19 @@ it('emails signed-in people who ask, and stops with a link that needs no sign-in
 
 it('cancels the parties of someone who is blocked, and of someone who is erased', async () => {
   const blocked = await planned('eve', 'eves');
-  const action = {
-    actionId: randomUUID(),
-    action: 'account.block',
-    operator: 'admin',
-    target: { kind: 'account', id: 'eve' },
-    outcome: 'done',
-    at: new Date().toISOString(),
-  };
-  await gateway.publish(operatorActionRecordedV1.identity, action);
+  const later = await planned('finn', 'finns');
+  const block = (id: string, at: number) =>
+    gateway.publish(operatorActionRecordedV1.identity, {
+      actionId: randomUUID(),
+      action: 'account.block',
+      operator: 'admin',
+      target: { kind: 'account', id },
+      outcome: 'done',
+      at: new Date(at).toISOString(),
+    });
+  // A replay: Finn planned after that block was lifted.
+  await block('finn', Date.now() - 3_600_000);
+  await block('eve', Date.now());
   await until(async () => (await show(blocked.id)).party.cancelled);
 
   const erased = await planned('fay', 'fays');
@@ -135,6 +139,7 @@ it('cancels the parties of someone who is blocked, and of someone who is erased'
   expect(
     await gateway.sql(`select about from mail where uid = 'ben' and about = 'party.cancelled'`),
   ).toHaveLength(1);
+  expect((await show(later.id)).party.cancelled).toBe(false);
 });
 
 it('lists upcoming parties for everyone, and people’s own', async () => {

@@ -157,10 +157,15 @@ export class Parties {
     });
   }
 
-  /** Cancels everything someone has planned, in the transaction that takes away their right to it. */
-  async cancelAllOf(uid: string, tx: Transaction): Promise<void> {
+  /** Cancels everything someone planned before a moment, in the transaction that takes away their right to it. */
+  async cancelAllOf(uid: string, tx: Transaction, before = new Date(this.clock.now())): Promise<void> {
     const due = await tx.party.findMany({
-      where: { uid, cancelledAt: null, endsAt: { gt: new Date(this.clock.now()) } },
+      where: {
+        uid,
+        cancelledAt: null,
+        endsAt: { gt: new Date(this.clock.now()) },
+        createdAt: { lte: before },
+      },
       select: { id: true },
     });
     for (const { id } of due) await this.cancelLocked(tx, await lockParty(tx, id, uid));
