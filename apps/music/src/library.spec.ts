@@ -53,7 +53,7 @@ it.each(tracks)('%s is an MP3 with the listed duration', (_, { url, durationSeco
   expect(createHash('sha256').update(file).digest('hex')).toBe(sha256);
 });
 
-it.each(tracks)('%s has a waveform that shows its form', (_, { waveformUrl, durationSeconds }) => {
+it.each(tracks)('%s has a full-scale waveform with varied peaks', (_, { waveformUrl, durationSeconds }) => {
   const { peaks, seconds }: Waveform = JSON.parse(published(waveformUrl).toString());
   expect(seconds).toBe(durationSeconds);
   expect(peaks).toHaveLength(400);
