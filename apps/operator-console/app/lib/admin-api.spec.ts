@@ -61,7 +61,7 @@ describe('the admin API', () => {
     expect(error?.message).toBe('Admin endpoints not found at /admin or /api/admin');
   });
 
-  it('reports status and body of any other failure, and tries no other address', async () => {
+  it('reports status and body of any other failure, without trying the other prefix', async () => {
     const { api, asked } = server({ '/admin/rooms': () => new Response('upstream down', { status: 502 }) });
     const error = await failureOf(api.request('/rooms'));
     expect(error).toBeInstanceOf(AdminApiError);

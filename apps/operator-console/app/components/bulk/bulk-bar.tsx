@@ -107,7 +107,7 @@ export function BulkCheckbox({
   );
 }
 
-/** The selected items by name, for the question before an action. */
+/** The selected items by name, for the confirmation of an action. */
 export function someNames(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;

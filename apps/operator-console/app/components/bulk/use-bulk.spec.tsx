@@ -6,7 +6,7 @@ import { useBulk } from './use-bulk';
 
 afterEach(cleanup);
 
-it('selects nothing when the screen shows another list before all pages have come', async () => {
+it('selects nothing when the screen shows another list before all pages have loaded', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -15,7 +15,7 @@ const request = (changes: Partial<DivisionRequest> = {}): DivisionRequest => ({
 });
 
 describe('a decision about access', () => {
-  it('names people by their address, or by the beginning of their uid', () => {
+  it('names people by their email address, or by the beginning of their uid', () => {
     expect(personOf(request())).toBe('ada@x.test');
     expect(personOf(request({ actor: { uid: 'a1b2c3d4e5', email: null } }))).toBe('a1b2c3d4');
   });

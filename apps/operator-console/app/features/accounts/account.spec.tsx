@@ -56,7 +56,7 @@ it('does not offer to undo on one account what was done to another', async () =>
   expect(screen.queryByText(/^Mallory is signed out/)).toBeNull();
 });
 
-it('closes a question about one account when another is opened', async () => {
+it('closes the confirmation dialog for one account when another is opened', async () => {
   await show();
   await askToBlock();
   await toTrudy();

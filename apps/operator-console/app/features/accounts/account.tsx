@@ -24,7 +24,7 @@ import { SignInPanel } from './sign-in-panel';
 /** One person: all data of their account, and the actions on it. */
 export function Account() {
   const { uid = '' } = useParams();
-  // Otherwise "Undo" and an open question about one person would act on the next.
+  // Otherwise "Undo" and an open confirmation dialog for one person would act on the next.
   return <Person key={uid} uid={uid} />;
 }
 

@@ -11,7 +11,7 @@ const outcome = (changes: Partial<ActionOutcome>): ActionOutcome => ({
 });
 
 describe('a command', () => {
-  it('asks with the whole uid and the room', () => {
+  it('asks for confirmation with the full uid and the room', () => {
     expect(commandPrompts.kick.question(kick)).toBe('Kick user a1b2c3d4e5f6 from room lobby?');
     expect(commandPrompts['transfer-host'].question(transfer)).toBe(
       'Transfer host to user a1b2c3d4e5f6 in room lobby?',

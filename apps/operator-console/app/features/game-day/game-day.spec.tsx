@@ -57,7 +57,7 @@ it('says that game days are off, and still shows past ones', async () => {
   expect(screen.getByRole('row', { name: /Redis is out of memory/ })).toBeTruthy();
 });
 
-it('breaks what was chosen, after a question', async () => {
+it('breaks what was chosen, after a confirmation', async () => {
   await shown({});
   fireEvent.click(await screen.findByRole('radio', { name: /Kafka is down/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Break it' }));

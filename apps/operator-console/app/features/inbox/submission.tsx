@@ -18,7 +18,7 @@ import styles from './submission.module.css';
 /** One submission: sender, message, files to download. */
 export function Submission() {
   const { submissionId = '' } = useParams();
-  // Otherwise the answer to an action on one message would be taken for the next one's.
+  // Without the key, the next message would show the result of an action on this one.
   return <OpenSubmission key={submissionId} submissionId={submissionId} />;
 }
 

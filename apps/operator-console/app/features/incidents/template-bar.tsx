@@ -10,7 +10,7 @@ import styles from './incidents.module.css';
 type Props = {
   /** The id of the template that the editor started from; empty if none. */
   value: string;
-  /** What the editor holds now. Incomplete drafts cannot be saved. */
+  /** The current content of the editor. Incomplete drafts cannot be saved. */
   draft: Omit<WriteIncidentTemplate, 'name'>;
   onChange(template: IncidentTemplate | undefined): void;
 };

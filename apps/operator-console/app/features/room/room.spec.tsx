@@ -148,7 +148,7 @@ it('names the keeper and the coming party, and counts the position up to the end
   expect(screen.getByText('1:30 of 1:30')).toBeTruthy();
 });
 
-it('closes a question about one room when another is opened', async () => {
+it('closes the confirmation dialog for one room when another is opened', async () => {
   const room = { host: noor.uid, session: null, state: 'idle', participants: [noor] };
   const lists = { queue: [], guestbook: [], kicked: [] };
   answers = {

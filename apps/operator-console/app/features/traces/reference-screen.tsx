@@ -31,7 +31,7 @@ export function ReferenceScreen() {
           'References'
         )
       }
-      // Another reference in the address replaces what was typed.
+      // Another reference in the URL replaces what was typed.
       actions={<Search key={given} given={given} />}
     >
       {!reference && <Introduction isWrong={given !== ''} />}

@@ -6,7 +6,7 @@ import { commandKey, keyCommands, type KeyCommand } from './key-commands';
 import { ShortcutSheet } from './shortcut-sheet';
 import styles from './keyboard.module.css';
 
-/** Handles keys on every screen, and shows what they open. */
+/** Keyboard shortcuts on every screen, with the command palette and the list of shortcuts that they open. */
 export function Keyboard() {
   const [open, setOpen] = useState<'palette' | 'help'>();
   const navigate = useNavigate();
