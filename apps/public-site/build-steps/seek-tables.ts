@@ -9,7 +9,7 @@ export async function writeSeekTables(clientDirectory: string): Promise<void> {
     const table = seekTableOf(buffer);
     const url = seekTableUrl(`/${file}`);
     if (!table || !url)
-      throw new Error(`No seek table for ${file}: a room could not start it in the middle.`);
+      throw new Error(`No seek table for ${file}: a room could not start the track partway through.`);
     await writeFile(join(clientDirectory, url), JSON.stringify(table));
   }
 }

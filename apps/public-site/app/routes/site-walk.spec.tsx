@@ -39,7 +39,7 @@ const unlinked = [
   { path: /^\*$/, because: 'it is any address that leads nowhere' },
   { path: /^\/403$/, because: 'only a refusal leads there' },
   { path: /^\/rydesync\/last$/, because: 'a shortcut of the installed site leads there' },
-  { path: /^\/test\//, because: 'these pages are for people who run the system and know the addresses' },
+  { path: /^\/test\//, because: 'these pages are for people who run the system and know the URLs' },
 ];
 /** The links of a room appear only once its socket is open. */
 const closed = '/r/:room';

@@ -20,7 +20,7 @@ export function useStatus() {
   // With nothing to show, the first failure is enough: retries take seconds.
   const isAway = error !== null || fetchStatus === 'paused' || (!data && failureReason !== null);
   const status = data ?? (isAway ? lastRead() : undefined);
-  // The gateway answers with its copy while the status service is away.
+  // The gateway answers with its copy while the status service is down.
   const isCopy = status !== undefined && status.staleSince === status.updatedAt;
   return { status, isOld: isAway || isCopy, error: isAway && !status ? (failureReason ?? offline) : null };
 }

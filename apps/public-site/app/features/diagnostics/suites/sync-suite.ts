@@ -102,7 +102,7 @@ export const syncSuite: Suite = {
         const back = Math.round(performance.now() - began);
         if (written) {
           const line = `${book}/${await written}`;
-          expectThat((await realtime.get(line)) !== null, 'What was written meanwhile is lost');
+          expectThat((await realtime.get(line)) !== null, 'A message written while offline was lost');
           await realtime.remove(line);
         }
         const { epoch, offset } = room.state;

@@ -152,7 +152,7 @@ type OnTheWayProps = CurrentRoom & { text?: string | undefined };
 
 function OnTheWay({ name, container, say, text }: OnTheWayProps): ReactNode {
   useReturn(name);
-  // Screen readers announce new text in the page's own notice, but not a notice that appears with its text.
+  // Screen readers announce new text in a live region that exists, but not one that appears with its text.
   useEffect(() => {
     say?.(text);
     return () => say?.(undefined);

@@ -80,7 +80,7 @@ export class VoiceCall implements VoiceMedia {
 
   private follow() {
     const { relay, status } = this.room.state;
-    // While the gateway is away, voices stay as they are.
+    // While the gateway is down, voices stay as they are.
     if (status !== 'joined' || relay === this.place) return;
     this.place = relay;
     this.sfu?.close();
@@ -137,7 +137,7 @@ export class VoiceCall implements VoiceMedia {
     try {
       this.useServers(await this.room.voice.servers());
     } catch {
-      // The gateway is away: keep the current servers and try again.
+      // The gateway is down: keep the current servers and try again.
       this.renewAfter(30_000);
     }
   }
