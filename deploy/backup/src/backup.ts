@@ -70,7 +70,10 @@ export interface RestoreOptions {
   verify?: boolean;
 }
 
-/** Restores in the opposite order: the bucket before the databases. Checks everything before anything changes. */
+/**
+ * Restores in the reverse order of a backup: the bucket before the databases. Checks everything before
+ * anything changes.
+ */
 export async function restoreSystem(
   id: string,
   { databases, objects }: System,

@@ -33,7 +33,7 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A line of a copy's listing: one object. Its bytes are stored under its checksum, shared by all copies. */
+/** One object: a line of a copy's listing. Its bytes are stored under its checksum, shared by all copies. */
 export const listedObjectSchema = z.strictObject({
   ...fingerprintSchema.shape,
   key: z.string(),

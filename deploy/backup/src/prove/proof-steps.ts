@@ -55,12 +55,12 @@ async function download(intake: string, token: string, submission: string, id: s
   const link = files.find(({ fileId }) => fileId === id)?.downloadUrl;
   if (link === undefined) throw new Error('contact-intake: a stored file has no link');
   const answer = await fetch(new URL(link, intake), { signal: AbortSignal.timeout(downloadMs) });
-  if (!answer.ok || !answer.body) throw new Error(`contact-intake: a file's link answered ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`contact-intake: a download failed: ${answer.status}`);
   return (await fingerprintOf(Readable.from(answer.body))).sha256;
 }
 
 /**
- * Makes a profile, sends a message with a file, and waits until it is stored.
+ * Creates a profile, sends a message with a file, and waits until it is stored.
  * @returns the message's id
  */
 export async function sendMessage({ urls, token: signIn }: Reached, uid: string): Promise<string> {
