@@ -6,7 +6,7 @@ import type { Curve, Step } from './measure.ts';
 /** A new measurement fails if it is lower by this share. Repeats on an idle machine differ by up to 7 %. */
 const tolerated = 0.1;
 
-/** A curve as it is kept: one point for each number of people, the median of its runs. */
+/** A curve as stored: one point for each number of people, the median of its runs. */
 export function summarise({ steps, lostPod: _, ...curve }: Curve): CapacityCurve {
   const tried = [...new Set(steps.map(({ people }) => people))].toSorted((a, b) => a - b);
   const usedByOthers = steps.map(({ figures }) => figures.server!.machine.usedByOthers);
@@ -59,7 +59,7 @@ export interface Change {
 /** Whether the pods set the limit. A slow generator or a busy machine may have ended the search earlier. */
 export const isComparable = ({ limit }: CapacityCurve) => limit !== null && limit !== 'generator';
 
-/** Compares curves with the kept ones, if both found a limit of the stack. */
+/** Compares curves with the stored ones, if both found a limit of the stack. */
 export function changes(now: readonly CapacityCurve[], kept: MeasuredRelease): Change[] {
   const before = new Map(kept.curves.filter(isComparable).map(curve => [keyOf(curve), curve.people]));
   return now.filter(isComparable).flatMap(curve => {

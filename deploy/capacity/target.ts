@@ -31,7 +31,7 @@ export interface Pod {
   metricsUrl: string;
 }
 
-/** The pods and their gateway that a measurement loads. */
+/** What a measurement puts under load: pods, and the gateway in front of them. */
 export interface Target {
   url: string;
   pods: Pod[];

@@ -83,7 +83,7 @@ const measuring = `import { startMeasuredCluster } from '${here('../measured-clu
 const change = `${limits} await limitPods(await noteBefore(), 2, 0.2);`;
 const containersOf = ({ deployment }: State) => deployment.spec.template.spec.containers;
 
-it('limits the pods, fixes their autoscaler, and undoes both', async () => {
+it('limits the pods, pins their autoscaler, and undoes both', async () => {
   const { installed, state, run } = cluster();
   await run(change);
   const changed = state();

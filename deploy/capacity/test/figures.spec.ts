@@ -16,7 +16,7 @@ it('uses only what a kubelet counted while everyone was in the room, not what it
   expect(changeOf(part, samples, samples.slice(2))).toEqual({ from: countAt(20), to: countAt(30) });
 });
 
-it('uses every count of a part that never repeats one', () => {
+it('uses every count if none is repeated', () => {
   const samples = samplesOf(0, 2, 4, 6);
   expect(changeOf(part, samples, samples.slice(1))).toEqual({ from: countAt(2), to: countAt(6) });
 });

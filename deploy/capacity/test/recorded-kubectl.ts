@@ -124,7 +124,7 @@ else if (verb === 'annotate' || verb === 'patch') {
   if (verb === 'patch') patch();
   else annotate();
   state.changes.push(args.slice(0, 2).join(' '));
-  // The rename is atomic: tests read the file meanwhile.
+  // An atomic rename, because tests may read the file at any time.
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
 }

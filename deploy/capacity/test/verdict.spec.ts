@@ -37,7 +37,7 @@ describe('the limit is', () => {
       }),
       '86 % of 1 cores',
     ],
-    // On a cluster Kubernetes' periods are long, so few of them are used up.
+    // Kubernetes' CPU periods are long (100 ms), so even a busy pod uses up few of them.
     ['pod', figures({ pods: [{ ...pod, used: 0.16, allowed: 0.2, throttled: 0.31 }] }), '80 % of 0.2 cores'],
     [
       'gateway',
@@ -86,7 +86,7 @@ describe('the limit is', () => {
     expect(limitOf(figures({ pods, generator: saturated })).limit).toBe('generator');
   });
 
-  it('unknown if nothing was busy, with the cores that other programs used', () => {
+  it('unknown if nothing was busy, and says how many cores other programs used', () => {
     expect(limitOf(figures({}))).toEqual({
       limit: null,
       because: expect.stringContaining('other programs used 0.4 of the machine’s 2 cores'),
