@@ -10,7 +10,7 @@ export const refusals: [string, Values, RegExp][] = [
   ['an unknown log level', { logLevel: 'loud' }, /\/logLevel/],
   ['the tag latest', { 'image.tag': 'latest' }, /\/image\/tag/],
   ['an origin with a path', { publicOrigin: 'https://sevenfold.example/a' }, /\/publicOrigin/],
-  ['a password in an address', { 'objectStore.endpoint': 'http://a:b@s3' }, /\/objectStore\/endpoint/],
+  ['a password in a URL', { 'objectStore.endpoint': 'http://a:b@s3' }, /\/objectStore\/endpoint/],
   ['a secret as a value', { 'services.accounts.env.S3_SECRET_KEY': 'x' }, /env\.S3_SECRET_KEY: is a secret/],
   ['a database as a value', { 'defaults.env.DATABASE_URL': 'x' }, /env\.DATABASE_URL: is a secret/],
   ['plain http', { publicOrigin: 'http://sevenfold.example' }, /publicOrigin: must be https/],

@@ -129,7 +129,7 @@ export const settingFacts: Facts = {
   },
   'no setting holds a secret'(objects) {
     const text = JSON.stringify(objects);
-    assert.doesNotMatch(text, /:\/\/[^/"\s:]*:[^/"\s@]+@/, 'an address with a password');
+    assert.doesNotMatch(text, /:\/\/[^/"\s:]*:[^/"\s@]+@/, 'a URL with a password');
     for (const { object, pod } of podsOf(objects))
       for (const { env = [] } of containersOf(pod))
         for (const { name, value } of env)

@@ -124,7 +124,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
         await isShown(api, row);
         result.shown = (Date.now() - began) / 1_000;
       }),
-      // Not in rows with `meanwhile`: there, what people do causes the fault or would hide it.
+      // Skip it in rows with `meanwhile`: what people do there causes the fault, or would hide it.
       ...(row.meanwhile ? [] : [theSteps(who)]),
       check(`${expected.name} fires`, within[expected.severity], api => fires(api, expected)),
     ]);

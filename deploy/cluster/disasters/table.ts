@@ -340,7 +340,7 @@ const poisonEvent: Fault = {
 
 /**
  * All rows.
- * @param url the address of the test install's gateway
+ * @param url the URL of the test install's gateway
  */
 export const rowsAt = (url: string): Row[] => [
   ...dependencies,

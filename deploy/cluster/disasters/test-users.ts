@@ -23,7 +23,7 @@ export class TestUsers {
   #sender: Person | undefined;
   #pair: { deaf: Sitting; talker: Sitting; id: number } | undefined;
 
-  /** @param url the address of the test install's gateway */
+  /** @param url the URL of the test install's gateway */
   constructor(url: string) {
     this.#url = url;
     this.#socketUrl = `${url.replace('http', 'ws')}/api/rydesync/socket`;

@@ -45,7 +45,7 @@ export interface Over {
 }
 
 /**
- * Plays a game once. If the game is in `over`, the API was away when it ended, so this only reports the end
+ * Plays a game once. If the game is in `over`, the API was down when it ended, so this only reports the end
  * again.
  * @throws if the API does not let it begin; then nothing is broken
  */

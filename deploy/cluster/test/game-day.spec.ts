@@ -135,7 +135,7 @@ it('undoes the fault if the service stays away, and reports that once it is back
   expect(tried.seconds()).toBeLessThan(4 + away + 110);
 });
 
-it('never plays a game twice: only reports the end of one that ended while the service was away', async () => {
+it('never plays a game twice: only reports the end of one that ended while the service was down', async () => {
   const over: Parameters<typeof play>[2] = new Map();
   const tried = worldWith({ at: { 4: () => (tried.state.isReachable = false) } });
   await play(game, tried.world, over);
@@ -163,7 +163,7 @@ it('keeps asking the service while the fault takes long to begin', async () => {
   expect(asked).toBeGreaterThan(20);
 });
 
-it('reports later what it saw while the service was away', async () => {
+it('reports later what it saw while the service was down', async () => {
   const tried = worldWith({
     at: {
       4: () => (tried.state.isReachable = false),
