@@ -401,7 +401,7 @@ describe('sessions', () => {
 });
 
 describe('the other endpoints that keycloak-js uses', () => {
-  it('lists its endpoints under the public origin, whoever asks', async () => {
+  it('lists its endpoints under the public origin, whatever X-Forwarded-Host says', async () => {
     const response = await fetch(`${issuer.url}/realms/sevenfold/.well-known/openid-configuration`, {
       headers: { 'x-forwarded-host': 'elsewhere.example' },
     });
@@ -447,7 +447,7 @@ describe('the other endpoints that keycloak-js uses', () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  it('serves the fonts its pages name', async () => {
+  it('serves the fonts that its pages use', async () => {
     const browser = visitor();
     const { response } = await browser.visit(browser.authorizationRequest().address);
     const [, path] = /url\('([^']+)'\)/.exec(await response.text())!;
