@@ -218,7 +218,7 @@ describe('what operators read', () => {
     await ask('reader', 'GET', '/api/admin/activities');
     const socket = opened((await openSocket(services.gateway, await operator('reader')))!);
     expect(await socket.ask({ t: 'subscribe', path: 'admin/activities' })).toBeUndefined();
-    // Two if the next hour began meanwhile.
+    // Two if the hour changed during the test.
     const hours = hour() - began + 1;
     const rows = await until(async () => {
       const found = Map.groupBy(

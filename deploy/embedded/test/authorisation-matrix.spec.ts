@@ -190,7 +190,7 @@ describe('the authorisation matrix', () => {
       '/swagger-ui.css',
       '/swagger-ui-bundle.js',
     ].map(name => `/api/docs${name}`);
-    // The gateway answers with a copy of the status page if the status service is away.
+    // The gateway answers with a copy of the status page if the status service is down.
     const passedOn = [
       '/api/*',
       '/admin/*',

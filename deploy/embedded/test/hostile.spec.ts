@@ -59,7 +59,7 @@ jest.setTimeout(180_000);
 let services: RunningServices;
 let tokens: Record<Caller, string | undefined>;
 let operations: Operation[];
-/** The operations at the services' own ports, including the routes between services. */
+/** The operations on the services' own ports, including the routes between services. */
 let inside: Operation[];
 let before: TableContents;
 let requests = 0;

@@ -1,4 +1,4 @@
-// One of the measured systems, in its own process: reports its address once it listens.
+// One of the measured systems, in its own process: reports its URL once it listens.
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';

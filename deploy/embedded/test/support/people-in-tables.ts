@@ -16,7 +16,7 @@ export interface Table {
   /** `service.table` */
   name: string;
   columns: Column[];
-  /** Columns that name someone, by id or by address. */
+  /** Columns that name someone, by id or by email address. */
   people: string[];
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 export type TableContents = Record<string, string>;
 
 /**
- * @param databases addresses by the name of the service that owns each
+ * @param databases URLs by the name of the service that owns each
  * @param counted conditions by name, for tables in which only some rows matter
  */
 export async function tableContents(
