@@ -105,7 +105,7 @@ const [mira, ada, ben, cleo] = demoPeople as [Person, Person, Person, Person];
 const kafka = { component: 'event-transport', check: 'events', person: ada };
 const objectStore = { component: 'object-store', check: 'objects', person: ben };
 const keycloak = { component: 'sign-in-provider', person: cleo };
-/** In their first outage, people have no profile yet. Killed parts are last: they get new processes. */
+/** In their first outage, people have no profile yet. Kills come last, because they replace the processes. */
 const dependencies: Dependency[] = [
   { name: 'Kafka hangs', outage: hanging('kafka'), ...kafka },
   { name: 'the object store hangs', outage: hanging('versitygw'), ...objectStore },
