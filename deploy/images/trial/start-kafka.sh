@@ -1,5 +1,5 @@
 #!/bin/sh
-# One node that is broker and controller at once. ADVERTISED_HOST is the name under which it is reached. With
+# One node that is broker and controller at once. ADVERTISED_HOST is the name that clients connect to. With
 # KAFKA_PROCESS_ROLES, all settings are in the environment, as for the official image: KAFKA_LOG_DIRS is log.dirs.
 set -eu
 data=${KAFKA_LOG_DIRS:-/data/kafka}
