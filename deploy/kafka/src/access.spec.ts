@@ -10,7 +10,7 @@ import { topics } from './topics.js';
 const accessOf = (service: string) => accesses(name => name).find(({ principal }) => principal === service)!;
 
 describe('the rights of services on the brokers', () => {
-  it('are to read what their consumers handle, and nothing else', async () => {
+  it('let each service read what its consumers handle, and nothing else', async () => {
     const consumed = await readersByTopic();
     for (const { principal, reads } of accesses(name => name)) {
       const topics = [...consumed].filter(([, services]) => services.has(principal)).map(([topic]) => topic);
@@ -31,7 +31,7 @@ describe('the rights of services on the brokers', () => {
     expect(granted.reads).toEqual([...accessOf('accounts').reads, maintenanceChangedV1.topic]);
   });
 
-  it('are to write the topics they own, and dead letters', () => {
+  it('let each service write the topics that it owns, and dead letters', () => {
     for (const { principal, writes } of accesses(name => name).filter(
       each => each.principal !== 'moderation',
     )) {
