@@ -178,7 +178,7 @@ describe('the realm', () => {
     );
   });
 
-  it('keeps the import and the facts together', () => {
+  it('has the redirect URIs and the token lifetime of the facts', () => {
     expect(web(production).redirectUris).toEqual(redirectUris(publicOrigin));
     expect(production.accessTokenLifespan).toBe(lifetimes.accessToken);
   });
