@@ -15,7 +15,7 @@ export interface Explanation {
 }
 
 /**
- * The alerts that say a dependency is away. A full disk has the effects of a lost server. One that is only
+ * The alerts that say a dependency is down. A full disk has the effects of a lost server. One that is only
  * filling up explains nothing, and its alert may fire for days.
  */
 const causes: Record<Dependency, readonly string[]> = {

@@ -26,7 +26,7 @@ export interface Objective {
   steps: readonly Step[];
   /** Seconds; a bucket of each step's histogram. Absent if only the outcome counts. */
   within?: number;
-  /** Parts that it needs. If an alert says that one of them is away, that explains a missed objective. */
+  /** Parts that it needs. If an alert says that one of them is down, that explains a missed objective. */
   through: readonly Part[];
   /** No page for fewer events than this in the long window. */
   minimumEvents: number;

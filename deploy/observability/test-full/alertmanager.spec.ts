@@ -108,7 +108,7 @@ const everyJourney = Object.keys(journeys);
 
 /** Alerts that fire besides the cause: seen in drills on a cluster, or to be expected from their rules. */
 const outages: Record<string, { cause: string; labels?: Labels; effects: string[]; failing: string[] }> = {
-  'Kafka is away': {
+  'Kafka is down': {
     cause: 'BrokerAway',
     effects: [
       ...budgets('operator-commands'),
@@ -119,7 +119,7 @@ const outages: Record<string, { cause: string; labels?: Labels; effects: string[
     ],
     failing: [],
   },
-  'PostgreSQL is away': {
+  'PostgreSQL is down': {
     cause: 'DatabaseAway',
     effects: [
       ...budgets('sign-in', 'joining', 'control', 'submissions', 'operator-commands'),
@@ -132,7 +132,7 @@ const outages: Record<string, { cause: string; labels?: Labels; effects: string[
     ],
     failing: everyJourney,
   },
-  'the database of one service is away': {
+  'the database of one service is down': {
     cause: 'DatabaseAway',
     labels: { component: 'contact-intake' },
     effects: [...budgets('submissions'), 'OutboxStuck', 'SubmissionsWait', 'PodsMissing'],
@@ -143,7 +143,7 @@ const outages: Record<string, { cause: string; labels?: Labels; effects: string[
     effects: ['DatabaseDiskFills', 'DatabaseAway', ...budgets('joining', 'submissions'), 'OutboxStuck'],
     failing: ['journey-submission'],
   },
-  'Redis is away': {
+  'Redis is down': {
     cause: 'RoomStoreAway',
     effects: [
       ...budgets('joining', 'control', 'hearing-the-same'),
@@ -153,12 +153,12 @@ const outages: Record<string, { cause: string; labels?: Labels; effects: string[
     ],
     failing: ['journey-room'],
   },
-  'Keycloak is away': {
+  'Keycloak is down': {
     cause: 'SignInAway',
     effects: [...budgets('sign-in', 'joining'), 'SignInSlow', 'ServiceFailing', 'TargetMissing'],
     failing: everyJourney,
   },
-  'the object store is away': {
+  'the object store is down': {
     cause: 'ObjectStoreAway',
     effects: [...budgets('submissions'), 'SubmissionsWait', 'ServiceFailing'],
     failing: ['journey-submission'],
@@ -227,7 +227,7 @@ describe('Alertmanager with the generated configuration', () => {
     expect(await groupsThatTell('ticket', namespace)).toEqual([]);
   });
 
-  it('pages for another outage while one service’s database is away', async () => {
+  it('pages for another outage while one service’s database is down', async () => {
     const namespace = 'two-outages';
     await send([
       ...alertsOf(['DatabaseAway'], { namespace, component: 'status' }),

@@ -100,7 +100,7 @@ it.each([
   ['the database', 'alertname="DatabaseAway"'],
   ['the database of rooms', 'alertname="DatabaseAway",component="rooms-gateway"'],
   ['the gateway', 'alertname="ServiceAway",component="api-gateway"'],
-])('sends no page for a budget that burnt half an hour ago, while %s was away', (_, cause) => {
+])('sends no page for a budget that burnt half an hour ago, while %s was down', (_, cause) => {
   const group = ruleGroups.find(({ name }) => name === 'objective-joining')!;
   const page = group.alerts.find(({ severity }) => severity === 'page')!;
   const explained = {
@@ -111,7 +111,7 @@ it.each([
   expect(objections('explained', { ...group, alerts: [alert, ...group.alerts.slice(1)] })).toBe('');
 });
 
-it('names the service if only its database is away', () => {
+it('names the service if only its database is down', () => {
   const group = ruleGroups.find(({ name }) => name === 'dependencies')!;
   const alert = group.alerts.find(({ name }) => name === 'DatabaseAway')!;
   const alone = {

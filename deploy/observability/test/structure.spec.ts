@@ -46,7 +46,7 @@ describe('alerts', () => {
     expect(pages.toSorted()).toEqual(alertNames.toSorted());
   });
 
-  it.each(['README', ...alertNames])('%s: its runbook names severity and panel as the rules do', name => {
+  it.each(['README', ...alertNames])('%s: its runbook has the severity and panel of the rules', name => {
     const page = readFileSync(path.join(runbooks, `${name}.md`), 'utf8');
     // If this fails: npm run build && npm run generate-rules -w @sevenfold/observability
     expect(page).toBe(withAlerts(name, page));
@@ -233,7 +233,7 @@ describe('dashboards', () => {
 });
 
 describe('objectives', () => {
-  it('are few, have unique names, and leave a budget', () => {
+  it('are few, have unique names, and leave an error budget', () => {
     expect(objectives.length).toBeLessThanOrEqual(7);
     expect(new Set(objectives.map(({ id }) => id)).size).toBe(objectives.length);
     for (const { target } of objectives) expect(target).toBeLessThan(1);

@@ -9,7 +9,7 @@ const sources = {
 
 const present = (metric: string) => `${metric}{namespace="prod"}`;
 
-/** Monitoring itself works. */
+/** Monitoring sees every target and metric, and alerts arrive. */
 export const monitoringRules: RuleGroup = {
   name: 'monitoring',
   interval: '15s',

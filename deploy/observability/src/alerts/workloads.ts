@@ -25,7 +25,7 @@ export const workloadRules: RuleGroup = {
     {
       name: 'RolloutHangs',
       severity: 'ticket',
-      // Old pods serve meanwhile. False once `progressDeadlineSeconds` (600 by default) has passed.
+      // Old pods keep serving. False once `progressDeadlineSeconds` (600 by default) has passed.
       expr: `max by (namespace, deployment) (kube_deployment_status_condition{${here},condition="Progressing",status="false"}) == 1`,
       summary: 'A rollout is stuck: its new pods do not become ready.',
       panel: panels.podsAnswering,

@@ -6,10 +6,10 @@ export interface Query {
 
 export type Unit = 'short' | 's' | 'd' | 'bytes' | 'Bps' | 'percentunit' | 'reqps' | 'ops' | 'cps';
 
-/** Units where more (or less) is trouble: a panel has thresholds, or says why there are none. */
+/** Units where high (or low) values are trouble: a panel has thresholds, or says why there are none. */
 export const limitedUnits: readonly Unit[] = ['s', 'd', 'bytes', 'percentunit'];
 
-/** From the first value on it is orange, from the second red. If the second is smaller, less is worse. */
+/** From the first value on it is orange, from the second red. If the second is smaller, lower is worse. */
 export type Thresholds = readonly [orange: number, red: number];
 
 export interface Judged {

@@ -41,7 +41,7 @@ export function dashboardJson(board: Dashboard): string {
   )}\n`;
 }
 
-/** What happened meanwhile, as marks in all charts. */
+/** Events of the same period, as marks in all charts. */
 const annotations = [
   {
     name: 'Deploys',
