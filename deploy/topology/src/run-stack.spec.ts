@@ -77,7 +77,7 @@ describe('a stack whose port is taken before it listens', () => {
     const free = await freePort();
     const { stack, report } = await startWith([taken, free], 3000);
     expect(await stack).toBe(free);
-    expect(report).toEqual([`Port ${taken} was taken meanwhile: starting with others`]);
+    expect(report).toEqual([`Port ${taken} was taken during the start: trying other ports`]);
   });
 
   it('gives up if that keeps happening, or happens to its gateway', async () => {

@@ -66,7 +66,7 @@ export async function startOnFreePorts<Stack>(
     } catch (error) {
       const port = takenPort(error);
       if (port === undefined || port === options.port || attempt === 3) throw error;
-      options.report(`Port ${port} was taken meanwhile: starting with others`);
+      options.report(`Port ${port} was taken during the start: trying other ports`);
     }
   }
 }
