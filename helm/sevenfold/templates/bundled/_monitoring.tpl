@@ -42,7 +42,7 @@ scrape_configs:
         replacement: $1/{{ $fullname }}-$2
         target_label: job
   - job_name: kube-state-metrics
-    # Its series name the pods that they are about, not its own pod.
+    # Its series have the labels of the pods that they describe, not of its own pod.
     honor_labels: true
     static_configs:
       - targets: ['{{ $fullname }}-kube-state-metrics:8080']
