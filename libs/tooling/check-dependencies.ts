@@ -18,7 +18,7 @@ async function readWorkspace(root: string) {
     {
       baseDir: root,
       parser: 'swc',
-      // Types are imports too.
+      // Type-only imports count, too.
       tsPreCompilationDeps: true,
       combinedDependencies: true,
       doNotFollow: { path: 'node_modules' },

@@ -17,7 +17,7 @@ export interface TrustedIssuer {
   jwksUrl: string;
   /** Accepted `azp` values. */
   clients: readonly string[];
-  /** Whether its tokens name guests. */
+  /** Whether it issues tokens for guests. */
   guests: boolean;
   /** Maximum seconds from a token's issue to its expiry. */
   longestLife: number;

@@ -12,7 +12,7 @@ export const foldColors = {
   echoverse: '#b195ee',
 } as const;
 
-/** The fold colours again, deep enough for text and thin lines on paper (4.5:1 and better). */
+/** Darker fold colours, for text and thin lines on paper (4.5:1 and better). */
 export const foldInks = {
   lumina: '#7a5200',
   vespera: '#9c2f50',

@@ -7,7 +7,7 @@ describe('an image', () => {
     for (const image of Object.values(officialImages)) expect(image).toMatch(/:v?\d+\.\d+/);
   });
 
-  it('is replaced if a pattern says so', () => {
+  it('follows a pattern if one is given', () => {
     expect(imageOf('kafka', 'localhost/sevenfold-*:0.2.0')).toBe('localhost/sevenfold-kafka:0.2.0');
   });
 });

@@ -41,8 +41,8 @@ export function linesOf(text: string, face: Face, size: number, width: number): 
 }
 
 /**
- * The text in the largest of `sizes` at which it fits on `most` lines of `width`. If it fits at none, it is cut
- * at the last size.
+ * The text in the largest of `sizes` at which it fits on `most` lines of `width`. If it fits at none, it
+ * is truncated at the last size.
  */
 export function fitted(text: string, face: Face, sizes: readonly number[], width: number, most = 1) {
   for (const size of sizes) {

@@ -160,7 +160,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
       path: '^(apps|libs|services)/',
       pathNot: [
         '^(libs/(testing|tooling)|apps/e2e)/|/(test(-full)?|bench)/|[.]spec[.]ts$',
-        // The embedded PostgreSQL server, Prisma's command, and git.
+        // The embedded PostgreSQL server, Prisma's CLI, and git.
         '^libs/database/(src/embedded-|(generate-client|write-migration)[.]ts$)',
       ],
     },

@@ -89,7 +89,7 @@ const ticksOf = (from: number, to: number, text: (value: number) => string): Plo
     label: text(Number((from + ((to - from) * step) / steps).toPrecision(6))),
   }));
 
-/** The next value that makes a readable end of an axis: its quarters are short numbers, too. */
+/** Rounds up to a readable end of an axis: a quarter of it is a short number, too. */
 function roundUp(value: number) {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find(each => each * power >= value)! * power;

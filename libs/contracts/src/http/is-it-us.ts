@@ -37,7 +37,7 @@ export const metricsPanelSchema = z
       z.object({
         title: z.string().max(100),
         unit: z.enum(metricUnits),
-        /** Orange from the first value, red from the second. If the second is smaller, less is worse. */
+        /** Orange from the first value, red from the second. If the second is smaller, lower is worse. */
         thresholds: z.tuple([z.number(), z.number()]).nullable(),
         /** Why the column could not be read; null if it could. */
         trouble: text.nullable(),

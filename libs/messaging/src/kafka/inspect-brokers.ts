@@ -15,9 +15,9 @@ export interface GroupState {
   /** `Stable`, or why nobody consumes: `Empty`, `Dead`, or a rebalance in progress. */
   state: string;
   members: number;
-  /** Events that wait. */
+  /** Events that the group has not handled yet. */
   lag: number;
-  /** Topics where some do. */
+  /** Lag by topic, without topics that have none. */
   waiting: Record<string, number>;
 }
 

@@ -71,7 +71,7 @@ export class SampleVoice implements Voice {
     return this.playing ? this.clock.localTimeOf(this.playing.motion.timeOf(position)) : null;
   }
 
-  /** More of the track is decoded. Playback continues with it on the same sample. */
+  /** Call when more of the track is decoded. Playback continues on the same sample. */
   extend(clip: Clip) {
     this.clip = clip;
     const { playing } = this;
