@@ -252,7 +252,7 @@ describe('deleting an account', () => {
     );
   });
 
-  it('creates nothing again for an older token', async () => {
+  it('does not let an older token create anything again', async () => {
     const { uid, token } = await accounts.person();
     await eraseEverywhere(uid, token);
     const again = await accounts.call('POST', '/api/rydesync/hardCreateProfile', {
