@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** How long we do not ask a service that is away, so no page waits for it. */
+/** How long we do not ask a service that is down, so no page waits for it. */
 const silenceMs = 5_000;
 /** In a row: one slow answer must not hide all others. */
 const failuresToSilence = 3;
 
 /**
  * Fetches from a service what a page shows, within a deadline: undefined if the service does not know it, or
- * is away.
+ * is down.
  */
 export class AskedService {
   private failures = 0;

@@ -117,7 +117,7 @@ describe('a refused call', () => {
     problem: { code: string; outcome: 'refused' | 'failed' };
   }>([
     {
-      whose: 'service is away',
+      whose: 'service is down',
       before: async narrow => narrow.neighbours.leave('accounts'),
       problem: { code: 'service.unavailable', outcome: 'failed' },
     },

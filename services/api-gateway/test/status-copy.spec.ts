@@ -11,7 +11,7 @@ const page: StatusPage = {
   staleSince: null,
 };
 
-it('answers with the last status page, and says how old it is, while the status service is away', async () => {
+it('answers with the last status page, and says how old it is, while the status service is down', async () => {
   const gateway = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '100000' }));
   const { answers, arrivals } = gateway.neighbours;
   answers.set('/api/status', page);

@@ -39,7 +39,7 @@ export async function filledPage(
   };
 }
 
-/** Compressed on the fly: the page differs by address, so it has no compressed copy on disk. */
+/** Compressed on the fly: the page differs by URL, so it has no compressed copy on disk. */
 export async function sendFilledPage(
   request: FastifyRequest,
   reply: FastifyReply,

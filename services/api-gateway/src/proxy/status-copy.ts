@@ -8,7 +8,7 @@ const answerMs = 1_000;
 /** In a row: one slow answer must not make the page look old. One refused connection is enough. */
 const failuresToBeAway = 2;
 
-/** The last status page, for when the status service itself is away: people look at it then most of all. */
+/** The last status page, for when the status service itself is down: people look at it then most of all. */
 export class StatusCopy {
   private page: StatusPage | undefined;
   private failures = 0;
