@@ -99,7 +99,7 @@ describe('an uploaded file', () => {
     expect((await ada.submission(submissionId)).files[0]).toMatchObject({ status: 'abandoned' });
   });
 
-  it('waits longer than a day for a scanner that is away, and the log says so', async () => {
+  it('waits longer than a day for a scanner that is down, and the log says so', async () => {
     const port = await freePort();
     const log = path.join(await mkdtemp(path.join(tmpdir(), 'intake-log-')), 'log');
     const settings = { CLAMD_ADDRESS: `127.0.0.1:${port}`, LOG_LEVEL: 'warn', LOG_FILE: log };

@@ -44,7 +44,7 @@ describe('a message without files', () => {
     expect(intake.eventsOf(submissionReceivedV1.type, body.submissionId)).toHaveLength(1);
   });
 
-  onStack('embedded').it('is accepted while the store is away, and stored when it is back', async () => {
+  onStack('embedded').it('is accepted while the store is down, and stored when it is back', async () => {
     const blocked = path.join(intake.objects.directory, 'objects', 'inbox', 'contact', 'away');
     await writeFile(blocked, 'no folder can be made here');
     const person = await intake.person('away');

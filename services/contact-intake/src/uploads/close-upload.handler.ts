@@ -17,7 +17,7 @@ export type Ending =
 
 /**
  * Ends an upload once, whatever its result: records it first, then deletes the bytes. The caller holds its lock. The
- * upload may have ended all the same: a lock is lost with its session, an erasure takes none, and recovery looked at the
+ * upload may have ended anyway: a lock is lost with its session, an erasure takes none, and recovery looked at the
  * upload before it had the lock.
  */
 @Injectable()
