@@ -9,7 +9,7 @@ const daySeconds = 24 * 60 * 60;
 /** A shorter token would expire before it is used. */
 const shortestSeconds = 60;
 
-/** Epoch seconds after which no token names this guest. */
+/** Epoch seconds after which no token is valid for this guest. */
 export const guestUntil = ({ since }: Guest) => since + daySeconds;
 
 /** Whether enough of a guest's day is left for another token. */
