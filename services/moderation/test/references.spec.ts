@@ -82,7 +82,7 @@ describe('a reference', () => {
     }
   }, 60_000);
 
-  it('says that the log store is away, because the trace may still be found', async () => {
+  it('says that the log store is down, because the trace may still be found', async () => {
     const moderation = await opened(
       startModeration({ LOGS_QUERY_URL: `http://127.0.0.1:${await freePort()}` }),
     );

@@ -95,7 +95,7 @@ describe('live rooms', () => {
     [404, 503],
     [401, 401],
     [403, 403],
-  ])('answer %i of rooms-gateway with %i, without its internals', async (theirs, ours) => {
+  ])('turn a %i from rooms-gateway into a %i, without its internals', async (theirs, ours) => {
     moderation.rooms.failWith(theirs);
     const { status, body } = await moderation.call('GET', '/api/admin/rooms', { as: moderation.admin });
     expect(status).toBe(ours);

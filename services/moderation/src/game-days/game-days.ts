@@ -140,7 +140,7 @@ export class GameDays {
     if (count === 0) throw new NotFound('game-day.runner-unknown', 'This runner isn’t connected.');
     const row = await this.running();
     if (!row) return { game: null };
-    // Nobody could ask while this service was away, so the operator gets the full time again.
+    // Nobody could ask while this service was down, so the operator gets the full time again.
     const wasAway = ageOf(row.runnerSeen, at) > runnerGoneMs;
     await this.database.gameDay.updateMany({
       where: { id: row.id, endedAt: null },

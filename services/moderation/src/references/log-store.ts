@@ -8,8 +8,8 @@ export type FoundLine = Omit<StoredLine, 'startedAt'> & { readonly startedAt: st
 /** Reads what services wrote to their logs. */
 export abstract class LogStore {
   /**
-   * Lines of every trace whose id starts like this, up to `mostLines`; none if they are unknown or have expired. Undefined
-   * if this installation has no log store.
+   * Lines of every trace whose id has this prefix, up to `mostLines`; none if they are unknown or have expired.
+   * Undefined if this installation has no log store.
    * @throws Unavailable
    */
   abstract find(start: string): Promise<FoundLine[] | undefined>;
