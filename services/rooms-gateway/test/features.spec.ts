@@ -436,7 +436,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ben.state.session);
     const waits = (room = ben) => room.state.session!.at - room.realtime.serverNow();
     expect(waits()).toBeLessThan(250);
-    // Record each promised start as it arrives: on a busy machine it may be past before the test looks.
+    // Record each promised start as it arrives: on a busy machine it may have passed before the test looks.
     const promised: number[] = [];
     connection.subscribe('rydesync/rooms/ready/session', session => {
       const { trackUrl, at } = session as RoomSession;

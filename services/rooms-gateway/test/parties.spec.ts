@@ -318,7 +318,7 @@ describe('emails', () => {
     expect((await house.mails('party.soon'))[0].text).toContain('(UTC time)');
   });
 
-  it('are for accounts with an address, and parties that are not over', async () => {
+  it('are for accounts with an email address, and parties that are not over', async () => {
     const { id } = await planned({}, []);
     await expect(house.one.emails.ask(id, { uid: 'ben' }, 'UTC')).rejects.toMatchObject({
       code: 'party.no-email',

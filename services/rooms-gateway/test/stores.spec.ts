@@ -412,6 +412,6 @@ describe(`tickets and pods in ${storeUnderTest}`, () => {
   });
 });
 
-it('refuses to start on Redis without an address', () => {
+it('refuses to start on Redis without a URL', () => {
   expect(() => openLiveStore({ ROOM_STORE: 'redis', REDIS_URL: undefined }, quiet)).toThrow('REDIS_URL');
 });

@@ -80,7 +80,7 @@ export class KeptRooms {
     }
   }
 
-  /** Best effort: while the database is away, the row stays, and the next sweep completes the claim. */
+  /** Best effort: while the database is down, the row stays, and the next sweep completes the claim. */
   private async takeBack(room: string, uid: string, since: Date) {
     await this.database.keptRoom
       .deleteMany({ where: { room, uid, since } })

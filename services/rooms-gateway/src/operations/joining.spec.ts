@@ -198,7 +198,7 @@ describe('a listener whose place on stage could not be stored', () => {
     expect(hall.size).toBe(1);
   });
 
-  it('is found by housekeeping, and removed with their socket, if the live store is away too', async () => {
+  it('is found by housekeeping, and removed with their socket, if the live store is down too', async () => {
     const { ben, joining, replica, fails, onStage } = await stepsUp();
     const lost = jest.spyOn(MemoryRoomStore.prototype, 'commit').mockRejectedValue(new Error('away'));
     await fails();

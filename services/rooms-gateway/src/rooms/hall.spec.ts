@@ -67,7 +67,7 @@ it('ends the knock of people who listen instead of waiting, not of people who wa
   expect(knocks()).toEqual(['zoe']);
 });
 
-it('keeps its size when one more listens', () => {
+it('keeps its size when one more person listens', () => {
   const room = hall();
   room.do(draft => noteAudience(draft, 9_000));
   listens(room, 'zoe');

@@ -67,7 +67,7 @@ export class TrackUploads {
   }
 
   /**
-   * @param begunAt epoch milliseconds of the room's last reset: earlier uploads do not belong to it any more
+   * @param begunAt epoch milliseconds of the room's last reset: earlier uploads no longer belong to it
    */
   async ofRoom(room: string, begunAt = 0): Promise<UploadedTrack[]> {
     const found = await this.database.trackUpload.findMany({
