@@ -205,7 +205,7 @@ describe('“Is it us?”', () => {
     ]);
   });
 
-  it('says that the store is away, and still shows what probes know', async () => {
+  it('says that the store is down, and still shows what probes know', async () => {
     store.answers((_, response) => response.destroy());
     const page = await readUntil(({ metrics }) => metrics.state === 'away');
     expect(page.metrics).toMatchObject({ trouble: 'We can’t reach the metrics store.' });

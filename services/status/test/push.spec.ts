@@ -63,7 +63,7 @@ describe('a browser with push notifications', () => {
     await until(async () => (await waiting()) === 0, 'deliveries were kept');
   });
 
-  it('gets news of only its components, and of others after a change', async () => {
+  it('gets news of only the chosen components, and another choice replaces the first', async () => {
     const ben = await subscribed(['rooms']);
     const all = await subscribed();
     await resolve((await open('contact', 'Files are slow')).id);

@@ -75,7 +75,7 @@ describe('the banner', () => {
     expect(bannerOf(all, off).text).toBe('S0, S1, S2 and 6 more are down');
   });
 
-  it('shows maintenance with its reason, and failures meanwhile as maintenance', () => {
+  it('shows maintenance with its reason, and failures during it as maintenance', () => {
     const { banner, groups } = page({ rooms: 'down' }, { enabled: true, reason: 'New strings' });
     expect(banner).toEqual({ state: 'maintenance', text: 'Maintenance: New strings' });
     const rooms = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'rooms');
