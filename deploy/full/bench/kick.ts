@@ -50,7 +50,7 @@ try {
     const body = await response.json();
     const answeredAfter = performance.now() - started;
     if (!response.ok || body.outcome === 'refused')
-      throw new Error(`a kick was answered ${JSON.stringify(body)}`);
+      throw new Error(`a kick returned ${JSON.stringify(body)}`);
     await until(() => victim.closedAt !== undefined, 'the socket stays open');
     if (kick < unmeasured) continue;
     answered.push(answeredAfter);
@@ -109,6 +109,6 @@ async function posted(where: string, token: string | undefined, body: object | u
     },
     body: body ? JSON.stringify(body) : null,
   });
-  if (!response.ok) throw new Error(`${where} was answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${where} returned ${response.status}: ${await response.text()}`);
   return response.json();
 }

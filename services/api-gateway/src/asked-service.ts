@@ -23,7 +23,7 @@ export class AskedService {
     if (performance.now() < this.silentUntil) return undefined;
     try {
       const answer = await fetch(this.url + path, { signal: AbortSignal.timeout(this.patienceMs) });
-      if (!answer.ok && answer.status !== 404) throw new Error(`${path} was answered ${answer.status}`);
+      if (!answer.ok && answer.status !== 404) throw new Error(`${path} returned ${answer.status}`);
       const body: unknown = await answer.json();
       const known = answer.ok ? schema.parse(body) : undefined;
       this.failures = 0;

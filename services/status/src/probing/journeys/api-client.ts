@@ -32,7 +32,7 @@ export class ApiClient {
       signal: this.signal,
     });
     const text = await response.text();
-    if (response.status !== expected) throw new Error(`${method} ${path} was answered ${response.status}`);
+    if (response.status !== expected) throw new Error(`${method} ${path} returned ${response.status}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   }
 }
