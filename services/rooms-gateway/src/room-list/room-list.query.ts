@@ -75,7 +75,7 @@ export class RoomList {
   }
 
   /**
-   * Includes empty rooms that still have a session. Builds one list at a time, and callers meanwhile share the
+   * Includes empty rooms that still have a session. Builds one list at a time, and callers in the meantime share the
    * next one. Otherwise a gateway that has just started, and knows no room, would read each once per caller.
    * @throws Unavailable while the live store is down.
    */
