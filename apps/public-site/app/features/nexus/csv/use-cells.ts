@@ -8,7 +8,7 @@ type Block = { key: string; from: number; column: number; cells: string[][] };
 /** Extra rows around the window, so that small steps need no request. */
 const margin = 40;
 
-/** The cells of the window, one request at a time. If several windows are wanted meanwhile, requests only the last. */
+/** The cells of the window, one request at a time: of the windows wanted during a request, only the last is fetched. */
 export function useCells(wanted: Wanted): (row: number, column: number) => string | undefined {
   const [block, setBlock] = useState<Block>();
   const busy = useRef(false);
