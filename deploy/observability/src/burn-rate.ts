@@ -46,8 +46,8 @@ export const errorRatio = (objective: Objective, window: string) =>
 const share = (value: number) => Number(value.toPrecision(6));
 
 /**
- * What is left of the month's budget. Sums two recordings instead of `rate(…[30d])` over every pod's buckets,
- * and weights each minute by its events. An objective without events has spent nothing.
+ * The unused part of the month's error budget. Sums two recordings instead of `rate(…[30d])` over every pod's
+ * buckets, and weights each minute by its events. An objective without events has spent nothing.
  */
 function budget({ id, target }: Objective) {
   const labels = { objective: id };
