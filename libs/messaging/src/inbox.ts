@@ -12,8 +12,16 @@ export interface InboxOwner {
   inboxName: string;
 }
 
-/** `work => prisma.$transaction(work)` */
-export type OpenTransaction<Transaction> = (work: (tx: Transaction) => Promise<void>) => Promise<unknown>;
+/** Prisma's `$transaction`. */
+export type OpenTransaction<Transaction> = (
+  work: (tx: Transaction) => Promise<void>,
+  options?: TransactionLimits,
+) => Promise<unknown>;
+
+export interface TransactionLimits {
+  /** How long the transaction may last, in ms. */
+  timeout?: number | undefined;
+}
 
 /**
  * Handles an event once: the inbox row and the handler's own changes are one transaction. Does

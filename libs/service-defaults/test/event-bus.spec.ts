@@ -31,6 +31,8 @@ type Wished = EventOf<typeof wishedV1>;
 
 /** What happened in the consumers, in order; emptied before each test. */
 const happened: string[] = [];
+/** Of each opened transaction, in order. */
+const timeouts: (number | undefined)[] = [];
 let gate = Promise.withResolvers<void>();
 
 @Controller()
@@ -51,7 +53,7 @@ class FirstConsumer {
 
 @Controller()
 class SecondConsumer {
-  @OnEvent([wishedV1], { name: 'second' })
+  @OnEvent([wishedV1], { name: 'second', withinMs: 45_000 })
   handle(@Payload() { data }: Wished) {
     happened.push(`second sees ${data.wish}`);
     const isFirstTry = happened.filter(each => each === `second sees ${data.wish}`).length === 1;
@@ -64,7 +66,11 @@ class Database implements OnModuleDestroy {
   readonly $transaction: OpenTransaction<SqlTransaction>;
 
   constructor(pool: pg.Pool) {
-    this.$transaction = transactionOn(pool);
+    const open = transactionOn(pool);
+    this.$transaction = (work, limits) => {
+      timeouts.push(limits?.timeout);
+      return open(work);
+    };
   }
 
   async onModuleDestroy() {
@@ -98,6 +104,7 @@ beforeAll(() => {
 
 beforeEach(async () => {
   happened.splice(0);
+  timeouts.splice(0);
   gate = Promise.withResolvers();
   surroundings = await opened(startSurroundings('wishing', [wishedV1.topic]));
   await surroundings.sql('create table granted (wish text not null)');
@@ -138,6 +145,12 @@ describe('a consumer', () => {
     gate.resolve();
     await until(isOver('patience'), () => happened);
     expect(happened).toEqual(['first begins patience', 'first ends patience', 'second sees patience']);
+  });
+
+  it('may ask for a longer transaction than others have', async () => {
+    await wish('time');
+    await until(isOver('time'), () => happened);
+    expect(timeouts).toEqual([undefined, 45_000]);
   });
 
   it('gives up at once on an event that it rejects as invalid, and says why', async () => {

@@ -63,7 +63,7 @@ it('an export holds more actions than fit into memory, each once and in order', 
   const asked = await callService(url, 'POST', `/api/accounts/${uid}/exports`, { as: token });
   const { id: exportId } = asked.body.export;
   // Poll slowly: each answer takes time from the export.
-  const becomes = (work: () => Promise<boolean>, missing: string) => until(work, missing, 60_000, 250);
+  const becomes = (work: () => Promise<boolean>, missing: string) => until(work, missing, 150_000, 250);
   await becomes(async () => (await latest())?.collected.length === 1, 'own part is missing');
 
   const directory = path.join(around.dataDirectory, 'objects');
@@ -82,4 +82,4 @@ it('an export holds more actions than fit into memory, each once and in order', 
   expect(exported).toHaveLength(actions);
   const times = exported.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted());
-});
+}, 330_000);

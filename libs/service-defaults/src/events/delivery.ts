@@ -9,10 +9,12 @@ export interface OnEventExtras {
   definitions: readonly EventDefinition[];
   /** Only needed if a service has several consumers of one event: distinguishes them in the inbox. */
   name?: string;
+  /** How long the consumer may take, in ms, if that is longer than other transactions may last. */
+  withinMs?: number | undefined;
 }
 
 /** The context of one call of a consumer. */
-export interface Delivery extends InboxOwner {
+export interface Delivery extends InboxOwner, Pick<OnEventExtras, 'withinMs'> {
   /** Open while the consumer runs. */
   tx?: SqlTransaction;
 }

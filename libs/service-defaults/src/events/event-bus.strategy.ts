@@ -38,6 +38,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
 
   /** Keeps several consumers of one event apart, to run one after another; Nest would start all together. */
   override addHandler(type: string, handler: MessageHandler, _isEvent: boolean, extras: OnEventExtras) {
+    const { withinMs } = extras;
     const definition = extras.definitions.find(each => each.type === type)!;
     // Named after the event's type, because class names may change.
     const inboxName = [this.group, extras.name ?? type].join(':');
@@ -45,7 +46,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
       throw new Error(`Two consumers of the same event need different names: ${inboxName} ${type}`);
     const owner: InboxOwner = { group: this.group, inboxName };
     const handle = async (event: EventEnvelope) => {
-      const delivery: Delivery = { ...owner };
+      const delivery: Delivery = { ...owner, withinMs };
       try {
         const outcome = (await handler(event, delivery)) as Observable<unknown>;
         await lastValueFrom(outcome, { defaultValue: undefined });

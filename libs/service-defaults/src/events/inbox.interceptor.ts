@@ -24,11 +24,12 @@ export class InboxInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
     const rpc = context.switchToRpc();
     const delivery = rpc.getContext<Delivery>();
+    const { withinMs } = delivery;
     return from(
       handleOnce(
         rpc.getData<EventEnvelope>(),
         delivery,
-        work => this.database.$transaction(work),
+        work => this.database.$transaction(work, { timeout: withinMs }),
         tx => {
           delivery.tx = tx;
           return lastValueFrom(next.handle(), { defaultValue: undefined });

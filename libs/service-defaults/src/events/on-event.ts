@@ -20,7 +20,7 @@ type Handler<Event> = (event: Event, tx: never) => unknown;
  */
 export function OnEvent<Definition extends { type: string }>(
   definition: Definition | readonly Definition[],
-  options: Pick<OnEventExtras, 'name'> = {},
+  options: Pick<OnEventExtras, 'name' | 'withinMs'> = {},
 ) {
   const definitions = [definition].flat() as unknown as EventDefinition[];
   const types = definitions.map(({ type }) => type);

@@ -6,7 +6,7 @@ import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { AccountData } from '../personal-data/account-data.js';
 import { jsonText } from '../personal-data/json-text.js';
-import { ExportRepository } from './export.repository.js';
+import { exportsWithinMs, ExportRepository } from './export.repository.js';
 
 /** This service's own part of an export. */
 @Controller()
@@ -17,7 +17,7 @@ export class ExportRequestedConsumer {
     private readonly exports: ExportRepository,
   ) {}
 
-  @OnEvent(exportRequestedV1)
+  @OnEvent(exportRequestedV1, { withinMs: exportsWithinMs })
   async handle(
     @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
     @Tx() tx: Transaction,

@@ -13,6 +13,9 @@ import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import type { Export as StoredExport } from '../generated/prisma/client.js';
 
+/** How long collecting this service's part may take, and assembling the file: a busy pod needs over 15 s for 60 MB. */
+export const exportsWithinMs = 120_000;
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const linkSeconds = 15 * 60;
