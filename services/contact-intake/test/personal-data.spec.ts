@@ -16,6 +16,9 @@ let intake: RunningIntake;
 beforeAll(async () => (intake = await startIntake({ CONTACT_SWEEP_SECONDS: '3600' })));
 afterAll(() => intake?.stop());
 
+/** Size of a part in a bucket. */
+const partBytes = 8 * 1024 * 1024;
+
 /** A message with a file that arrived, and one that is still uploading. */
 async function write(uid: string) {
   const person = await intake.person(uid);
@@ -103,20 +106,25 @@ describe('deleting an account', () => {
     expect((await intake.objects.below('inbox/contact/dana/')).size).toBe(2);
   });
 
-  it('leaves nothing of a file that is still arriving, and refuses it', async () => {
-    const person = await intake.person('finn');
+  it.each([
+    ['after its first bytes were stored', 'finn', 9_000_000],
+    // In a bucket, a part begins after 8 MiB: this one begins after the erasure.
+    ['before its first part was stored', 'gwen', 4_000_000],
+  ])('leaves nothing of a file that is still arriving, %s, and refuses it', async (_, uid, sent) => {
+    const person = await intake.person(uid);
     const { bytes, ...file } = testFile('wav', 12_000_000);
     const { body } = await person.submit({ files: [{ ...file, bytes }] });
     const { url, fileId } = body.uploads[0]!;
-    const token = await intake.token({ uid: 'finn' });
-    const part = beginPart(intake.url + url, token, bytes.length, bytes.subarray(0, 9_000_000));
-    await until(() => intake.hasBytes(fileId), 'the first bytes');
-    const event = { erasureId: randomUUID(), uid: 'finn', startedAt: new Date().toISOString() };
+    const token = await intake.token({ uid });
+    const part = beginPart(intake.url + url, token, bytes.length, bytes.subarray(0, sent));
+    await until(() => intake.isUploading(fileId), 'the upload is being written');
+    if (sent > partBytes) await until(() => intake.hasBytes(fileId), 'the first bytes');
+    const event = { erasureId: randomUUID(), uid, startedAt: new Date().toISOString() };
     await intake.publish(erasureStartedV1, event);
-    const forgotten = () => said(personalDataForgottenV1['contact-intake'].type, 'finn');
+    const forgotten = () => said(personalDataForgottenV1['contact-intake'].type, uid);
     await until(async () => (await forgotten()).length > 0, 'forgotten');
-    expect((await part.end(bytes.subarray(9_000_000)))[0]).toBe(410);
-    expect(await intake.objects.below('inbox/contact/finn/')).toEqual(new Map());
+    expect((await part.end(bytes.subarray(sent)))[0]).toBe(410);
+    expect(await intake.objects.below(`inbox/contact/${uid}/`)).toEqual(new Map());
     expect(await intake.objects.unfinished()).not.toContain(fileId);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { erasureStartedV1 } from '@sevenfold/contracts';
 import { freePort, opened, until } from '@sevenfold/testing';
 import { ClamdScanner } from '../src/scanning/clamd-scanner.js';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
@@ -113,6 +115,28 @@ describe('an uploaded file', () => {
     await startScanner(() => 'stream: OK\0', port);
     await until(async () => (await ada.submission(submissionId)).status === 'stored', 'stored');
     expect(await scanOf(intake, submissionId)).toMatchObject({ status: 'stored', scan: 'clean' });
+  });
+
+  it('is gone for its sender if their account is deleted during the scan', async () => {
+    const asked = Promise.withResolvers<void>();
+    const verdict = Promise.withResolvers<string>();
+    const CLAMD_ADDRESS = await startScanner(() => {
+      asked.resolve();
+      return verdict.promise;
+    });
+    const intake = await opened(startIntake({ CLAMD_ADDRESS, CONTACT_SWEEP_SECONDS: '3600' }));
+    const ada = await intake.person('ada');
+    const file = testFile('png', 5_000);
+    const { body } = await ada.submit({ files: [file] });
+    const answer = ada.patch(body.uploads[0]!.url, 0, file.bytes);
+    await asked.promise;
+    const startedAt = new Date().toISOString();
+    await intake.publish(erasureStartedV1, { erasureId: randomUUID(), uid: 'ada', startedAt });
+    const isErased = async () => (await intake.sql(`select 1 from attachment`)).length === 0;
+    await until(isErased, 'the account’s files are deleted');
+    verdict.resolve('stream: OK\0');
+    expect((await answer).status).toBe(410);
+    expect(await intake.objects.below('inbox/contact/ada/')).toEqual(new Map());
   });
 
   it('does not wait for other files that keep the scanner busy', async () => {

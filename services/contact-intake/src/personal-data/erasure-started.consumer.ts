@@ -36,8 +36,9 @@ export class ErasureStartedConsumer {
     const { count: files } = await tx.attachment.deleteMany({ where: { submission: { uid } } });
     const { count: submissions } = await tx.submission.deleteMany({ where: { uid } });
     const mails = await tx.$executeRaw`delete from mail where uid = ${uid}`;
-    await tx.$executeRaw`delete from proof_challenge where uid = ${uid}`;
+    // In the order in which a submission locks them, or the two could wait for each other.
     await tx.$executeRaw`delete from daily_quota where uid = ${uid}`;
+    await tx.$executeRaw`delete from proof_challenge where uid = ${uid}`;
     await appendToOutbox(tx, personalDataForgottenV1['contact-intake'], {
       erasureId,
       uid,

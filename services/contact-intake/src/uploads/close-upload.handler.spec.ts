@@ -23,23 +23,23 @@ async function close(found: string | undefined, ending: Ending) {
     { now: () => new Date() },
     new CrashPoints(),
   );
-  const failure = await handler.execute(file, ending).catch(error => error.status_code as number);
+  const ended = await handler.execute(file, ending).catch(error => error.status_code as number);
   expect(bytes.remove).toHaveBeenCalledTimes(1);
-  return { failure, removedObject: objects.remove.mock.calls.length > 0 };
+  return { ended, removedObject: objects.remove.mock.calls.length > 0 };
 }
 
 const stored = { status: 'stored', contentType: 'image/png', sha256: '', scan: 'clean' } as const;
 
-it('keeps a file that was stored before it could be abandoned', async () => {
-  expect(await close('stored', { status: 'abandoned' })).toEqual({
-    failure: undefined,
-    removedObject: false,
-  });
-});
+it.each(['abandoned', 'cancelled'] as const)(
+  'keeps a file that was stored before it could be %s',
+  async status => {
+    expect(await close('stored', { status })).toEqual({ ended: 'stored', removedObject: false });
+  },
+);
 
 it.each(['cancelled', 'abandoned', 'refused', undefined])(
   'removes a file that was completed after its upload was %s, and says so',
   async found => {
-    expect(await close(found, stored)).toEqual({ failure: 410, removedObject: true });
+    expect(await close(found, stored)).toEqual({ ended: 410, removedObject: true });
   },
 );

@@ -32,8 +32,11 @@ export class CloseUploadHandler {
     private readonly crashPoints: CrashPoints,
   ) {}
 
-  /** @throws TusError if the upload has ended otherwise before a complete file could be recorded. */
-  async execute(file: UploadedFile & { submissionId: string }, ending: Ending): Promise<void> {
+  /**
+   * @returns how the upload has ended.
+   * @throws TusError if the upload has ended otherwise before a complete file could be recorded.
+   */
+  async execute(file: UploadedFile & { submissionId: string }, ending: Ending): Promise<AttachmentStatus> {
     const status = await this.database.$transaction(async tx => {
       const received = ending.status === 'stored' ? { received: BigInt(file.size) } : {};
       await this.settle.execute(tx, file.submissionId, () =>
@@ -48,6 +51,7 @@ export class CloseUploadHandler {
     this.crashPoints.reach('after-attachment-settlement');
     await this.clearAway(file, status);
     if (ending.status === 'stored' && status !== 'stored') throw gone();
+    return status;
   }
 
   /** Clears away what arrived for an upload that has ended meanwhile. */

@@ -32,8 +32,11 @@ export class ContactDataStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const upload = await this.existing(id);
-    if (upload.status === 'stored') throw new TusError(ERRORS.INVALID_TERMINATION);
-    await this.closeUpload.execute(upload, { status: 'cancelled' });
+    const ended =
+      upload.status === 'stored'
+        ? upload.status
+        : await this.closeUpload.execute(upload, { status: 'cancelled' });
+    if (ended === 'stored') throw new TusError(ERRORS.INVALID_TERMINATION);
   }
 
   override getExpiration(): number {

@@ -47,6 +47,16 @@ export class FinishUploadHandler {
 
   /** Like execute(), for a caller that already holds the upload's lock. */
   async finish(upload: UploadRecord): Promise<void> {
+    try {
+      await this.checkAndStore(upload);
+    } catch (error) {
+      // An erasure takes no lock, so the file may be gone before it is read or stored.
+      if (!(await this.findUpload.execute(upload.id))) await this.closeUpload.refuseLatePart(upload);
+      throw error;
+    }
+  }
+
+  private async checkAndStore(upload: UploadRecord): Promise<void> {
     this.crashPoints.reach('before-finish');
     const contentType = await acceptedContentType(await this.bytes.read(upload), upload);
     this.crashPoints.reach('after-content-check');

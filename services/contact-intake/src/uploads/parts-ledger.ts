@@ -27,7 +27,9 @@ export class PartsLedger {
     return keptPartsSchema.parse(row?.keptParts ?? {});
   }
 
-  async write(id: string, keptParts: KeptParts): Promise<void> {
-    await this.database.attachment.update({ where: { id }, data: { keptParts } });
+  /** @returns whether the upload still exists: an erasure may have deleted it. */
+  async write(id: string, keptParts: KeptParts): Promise<boolean> {
+    const { count } = await this.database.attachment.updateMany({ where: { id }, data: { keptParts } });
+    return count > 0;
   }
 }

@@ -77,14 +77,17 @@ export class S3UploadBytes extends UploadBytes {
   }
 
   async remove(file: UploadedFile): Promise<void> {
-    const { key, uploadId, whole } = await this.ledger.read(file.id);
-    if (key && uploadId && !whole) await this.objects.dropParts(key, uploadId);
+    await this.dropParts(await this.ledger.read(file.id));
     const left = [stagingKey(file)];
     for await (const piece of this.objects.list(`${stagingKey(file)}/`)) left.push(piece.key);
     for (const object of left) await this.objects.remove(object);
   }
 
-  /** Appends bytes and records them. Unrecorded bytes do not count. */
+  private async dropParts({ key, uploadId, whole }: KeptParts): Promise<void> {
+    if (key && uploadId && !whole) await this.objects.dropParts(key, uploadId);
+  }
+
+  /** Appends bytes and records them. Unrecorded bytes do not count, and nobody could find those of an erased upload. */
   private async keep(file: UploadedFile, kept: KeptParts, chunks: Buffer[]): Promise<void> {
     const bytes = Buffer.concat(chunks);
     releaseBuffers(chunks);
@@ -93,7 +96,7 @@ export class S3UploadBytes extends UploadBytes {
     if (bytes.length === 0) return;
     if (size < smallestPart && end < file.size) await this.keepPiece(file, kept, bytes);
     else await this.keepPart(file, kept, await this.afterPieces(file, kept, bytes), end);
-    await this.ledger.write(file.id, kept);
+    if (!(await this.ledger.write(file.id, kept))) await this.dropParts(kept);
   }
 
   private async keepPiece(file: UploadedFile, { parts, pieces }: KeptParts, bytes: Buffer) {

@@ -28,6 +28,15 @@ export async function startIntake(env: Settings = {}) {
       (await objects.unfinished()).includes(fileId) ||
       (await service.sql(`select 1 from attachment where id = $1 and kept_parts is not null`, [fileId]))
         .length > 0,
+    /** Whether someone holds the upload's lock. */
+    isUploading: async (fileId: string) =>
+      (
+        await service.sql(
+          `select 1 from pg_locks where locktype = 'advisory'
+             and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`,
+          [fileId],
+        )
+      ).length > 0,
     /** Someone new, signed in. */
     person: (uid = `person-${++people}`) => client(service.token({ uid })),
     admin: () => client(service.operator()),
