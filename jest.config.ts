@@ -4,15 +4,15 @@ import { testTimeout, type Project } from './libs/tooling/jest.ts';
 import { root } from './libs/tooling/processes.ts';
 import { findPackages } from './libs/tooling/rules/workspace.ts';
 
-// One run over the jest projects of all packages. On the full stack: the suites of `test/` that ask for its broker or
-// store, and what a package keeps in jest.full.config.js because it can run nowhere else.
+// Runs the Jest projects of all packages at once. On the full stack it runs only the suites of `test/` that use its
+// broker or store, and those in a package's jest.full.config.js, which can run nowhere else.
 const full = process.env['SEVENFOLD_STACK'] === 'full';
 
 const folders = findPackages(root).map(({ folder }) => join(root, folder));
 const projects = await configs('jest.config.js');
 
 export default {
-  // Jest reads this from the root config only. A project's own value counts only if it runs alone.
+  // Jest reads this only from the root config. A project's own value counts only when the project runs alone.
   testTimeout,
   projects: full ? [...projects.flatMap(onlyRealParts), ...(await configs('jest.full.config.js'))] : projects,
 };
@@ -22,7 +22,7 @@ async function configs(file: string): Promise<Project[]> {
   return Promise.all(paths.map(async path => (await import(path)).default));
 }
 
-/** Suites of a package that run against other systems on the full stack. All others would only run twice. */
+/** A package's suites that use other systems on the full stack. The others would only repeat their embedded run. */
 function onlyRealParts(project: Project): Project[] {
   if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(project.rootDir)) return [];
   const suites = globSync('test/**/*.spec.ts', { cwd: project.rootDir }).filter(file =>
@@ -32,7 +32,7 @@ function onlyRealParts(project: Project): Project[] {
   return suites.length ? [{ ...project, testRegex }] : [];
 }
 
-/** Whether a file, or one beside it that it imports, asks for the stack's broker or store. */
+/** Whether a test file, or a file of `test/` that it imports, uses the stack's broker or store. */
 function findsSystems(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
