@@ -19,8 +19,8 @@ export interface Tools {
 }
 
 /**
- * Copies databases before the bucket: a service can delete a file without a row, but cannot recover one that a row
- * names.
+ * Copies databases before the bucket: a service can delete a file without a row, but cannot recover a missing file
+ * that a row names.
  * @param full reads all objects again, not only changed ones. Also works if the previous copy is damaged.
  */
 export async function copySystem(

@@ -67,7 +67,7 @@ export class Copies {
     return data;
   }
 
-  /** Makes a copy whole. */
+  /** Writes the manifest, which makes the copy complete. */
   async complete(manifest: Manifest) {
     await putJson(this.store, `${root}${manifest.id}/manifest.json`, manifestSchema.parse(manifest));
   }
@@ -114,8 +114,8 @@ export class Copies {
   }
 
   /**
-   * Removes copies older than `keepDays`, except the last whole one, and unfinished copies older than a day. Then
-   * removes bytes that no copy needs.
+   * Removes copies older than `keepDays`, except the last complete copy, and incomplete copies older than a
+   * day. Then removes bytes that no copy needs.
    * @returns the removed copies
    */
   async prune(keepDays: number, now = Date.now()): Promise<string[]> {
@@ -132,7 +132,7 @@ export class Copies {
     return removed;
   }
 
-  /** Removes the manifest first: otherwise an interrupted removal would leave a copy that looks whole. */
+  /** Removes the manifest first: otherwise an interrupted removal would leave a copy that looks complete. */
   private async removeCopy(id: string) {
     await this.store.remove(`${root}${id}/manifest.json`);
     await removeBelow(this.store, `${root}${id}/`);

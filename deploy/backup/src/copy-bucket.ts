@@ -72,8 +72,8 @@ export async function copyBucket({ objects, copies, id, previous, scratch }: Buc
 type Listed = Omit<ObjectInfo, 'contentType'>;
 
 /**
- * Reads the previous listing alongside the bucket's, because both are sorted by key. An object that is out of order
- * is merely copied again.
+ * Reads the previous listing in parallel with the bucket's: both are sorted by key. An object that is out of order is
+ * only copied again.
  */
 class Previous {
   private readonly lines: AsyncIterator<ListedObject>;

@@ -90,7 +90,7 @@ function wholeNumber(name: string, text: string | undefined): number {
 
 try {
   await main();
-  // Clients of stores keep connections open.
+  // Idle connections to the stores would keep the process running.
   process.exit(0);
 } catch (error) {
   console.error((error as Error).message);

@@ -79,7 +79,7 @@ describe('copies of a bucket', () => {
   it('keeps the state at the time of each copy, and reads only objects that changed', async () => {
     for (const [key, content] of Object.entries({ a: 'a', b: 'b', c: 'c', e: 'e' })) await put(key, content);
     const first = await copy();
-    // With its old time the object counts as unchanged. A copy that reads it anyway would contain the X.
+    // With its old time the object counts as unchanged. If a copy read the object anyway, it would contain the X.
     const { mtime } = await stat(inBucket('a'));
     await writeFile(inBucket('a'), 'X');
     await utimes(inBucket('a'), mtime, mtime);

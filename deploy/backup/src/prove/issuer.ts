@@ -27,7 +27,7 @@ export async function startIssuer() {
     operator: () => token('backup-proof-operator', { admin: true, role: realm.adminRole }),
     stop() {
       server.close();
-      // Services keep idle connections open.
+      // Idle connections of the services would keep the server open.
       server.closeAllConnections();
     },
   };

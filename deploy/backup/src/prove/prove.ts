@@ -12,7 +12,7 @@ import { logFile, startServices, type RestoredData } from './start-services.js';
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Restores a copy into a new PostgreSQL and folder, migrates the databases to this release, and does the main job:
+ * Restores a copy into a new PostgreSQL and folder, migrates the databases to this release, and runs the main job:
  * reads what people have written, then writes. Needs only read access to the copies.
  * @throws at the first difference, or if the copy is older than `atMostHours`
  */
