@@ -41,10 +41,10 @@ export interface Figures {
   server?: ServerFigures | undefined;
 }
 
-/** Not more often: each answer costs a pod some milliseconds of CPU. */
+/** Sampling more often would disturb the measurement: each answer costs a pod some milliseconds of CPU. */
 const everyMs = 2_000;
 const answerWithinMs = 5_000;
-/** Share of the highest number of open sockets. Below it, people were still joining or leaving. */
+/** Share of the highest number of open sockets. With fewer sockets, people were still joining or leaving. */
 const nearlyAll = 0.95;
 
 export interface Sample {

@@ -7,7 +7,7 @@ import type { Part, PartCount } from './target.ts';
 
 const startsWithinMs = 20_000;
 const answersWithinMs = 10_000;
-/** An answer names every container of the node, and changes every 10 s at most. */
+/** An answer names every container of the node, and changes at most every 10 s. */
 const readEveryMs = 4_000;
 
 /**

@@ -36,7 +36,7 @@ export interface Loss {
   cores: number;
 }
 
-/** Kills a pod while everyone is in and speaking. The target cannot be used afterwards. */
+/** Kills a pod while everyone is in a room and speaking. The target cannot be used afterwards. */
 export async function losePod({ target, setup, ...load }: Loss): Promise<LostPod> {
   const { people, joinWithinSeconds, cores } = load;
   const samplesFile = path.join(setup.folder, 'k6-samples.json');
@@ -44,7 +44,7 @@ export async function losePod({ target, setup, ...load }: Loss): Promise<LostPod
   const over = new AbortController();
   const signal = AbortSignal.any([setup.signal, over.signal]);
   const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...setup, signal, samplesFile });
-  // If one fails, the other ends too.
+  // If one of the two fails, `finally` ends the other.
   const both = Promise.all([running, killOnceIn(target, people, joinWithinSeconds, signal)]);
   try {
     const [summary, lostAt] = await both;

@@ -46,8 +46,7 @@ const expected: Record<Journey, number> = {
   quiet: 10_000,
 };
 /**
- * Joins a second for each core of a pod: too slow to be the limit. Faster is a join storm, which is a journey of
- * its own.
+ * Joins a second for each core of a pod: too slow to be the limit. The journey `join-storm` measures faster joins.
  */
 const joinsPerSecond = 100;
 const peopleLeaveWithinMs = 60_000;

@@ -36,7 +36,7 @@ export async function startMeasuredCluster({ options, report }: ClusterOptions):
   });
   if (ENVIRONMENT === 'production' && !options.loadIt)
     throw new Refused(
-      `${RELEASE} is a production release: its people would feel this, and its pods would be replaced. ` +
+      `${RELEASE} is a production release: its users would notice, and its pods would be replaced. ` +
         'Add --yes-load-it if you want that',
     );
   await restoreLeftover(report);
@@ -117,8 +117,8 @@ async function watchedTarget({ api, url, nodes, pods, before, cores }: TargetOpt
 }
 
 /**
- * The node port certainly belongs to this install. Its public origin may point to this machine, where something
- * else may listen.
+ * The URL of the node port, which always leads to this install. The public origin may lead to this machine instead,
+ * where something else may listen.
  */
 async function nodePortOf([node]: readonly Node[]): Promise<string> {
   const { spec } = await kubectlJson<{ spec: { type: string; ports: { nodePort?: number }[] } }>(
@@ -127,6 +127,6 @@ async function nodePortOf([node]: readonly Node[]): Promise<string> {
   );
   const address = node?.status.addresses.find(({ type }) => type === 'InternalIP')?.address;
   if (spec.type !== 'NodePort' || !address)
-    throw new Refused(`${RELEASE} has no node port (door.type): give its web address with --url`);
+    throw new Refused(`${RELEASE} has no node port (door.type): give its URL with --url`);
   return `http://${address}:${spec.ports[0]!.nodePort}`;
 }

@@ -8,8 +8,8 @@ export interface Options {
   journeys: Journey[];
   stack: 'embedded' | 'full' | 'cluster';
   /**
-   * Address of a system that is already running: we load it but do not limit it. With `--stack cluster`, the web
-   * address of the test install.
+   * URL of a system that is already running: we load it but do not limit it. With `--stack cluster`, the URL of the
+   * test install.
    */
   url: string | undefined;
   /** Loads any target, even production. */
@@ -35,8 +35,8 @@ const usage = `npm run capacity -- [options]
   --cores 0.2,0.5          cores of a pod, one measurement each; without a limit if absent
   --pods 1,2,4             pods, one measurement each
   --stack embedded         embedded, full, or cluster: the test install that kubectl reaches (NAMESPACE, RELEASE)
-  --url <url>              load what runs there, without limits; with --stack cluster, its web address if it has no
-                           node port. Needs --yes-load-it, like a production release
+  --url <url>              load what runs there, without limits; with --stack cluster, the URL of an install
+                           that has no node port. Needs --yes-load-it, like a production release
   --gateway-cores, --store-cores, --generator-cores
                            limit these too, to see what they do
   --seconds 12             full load of a run, 40 on a cluster; --join-within-seconds 4
@@ -105,7 +105,7 @@ export function readOptions(args: string[], machineCores: number): Options {
   return options;
 }
 
-/** We know nothing but the target's URL. */
+/** We can only load the target, because we know nothing about it but its URL. */
 export const isUrlOnly = (options: Options): options is Options & { url: string } =>
   options.url !== undefined && options.stack !== 'cluster';
 
@@ -141,14 +141,14 @@ function requireTarget(url: string, values: Values) {
     throw new Refused('--keep needs what the pods used, which --url does not show');
   if (values['yes-load-it']) return;
   throw new Refused(
-    `People at ${url} would feel this: a run raises the load until objectives break. ` +
+    `People at ${url} would notice: a run raises the load until objectives are missed. ` +
       'Add --yes-load-it if you want that',
   );
 }
 
 /**
- * What is limited must fit beside the generator, which would be the limit otherwise. Checked before anything
- * changes.
+ * The limited parts must fit beside the generator; otherwise the generator would be the limit. Checked before
+ * anything changes.
  */
 function requireRoom({ cores, pods, limits }: Options, machineCores: number) {
   const [mostPods, mostCores] = [Math.max(...pods), Math.max(...cores.map(each => each ?? 1))];

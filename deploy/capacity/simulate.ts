@@ -42,7 +42,7 @@ export function simulate(people: number, prices: Prices, rankPods: RankPods): Si
     const placed = fill(rooms, names, prices, rankPods);
     const { cores, people: most } = mostOf(placed);
     const isWithinPlan = cores <= plannedShare && most <= socketsPerPod;
-    // One hall's share can already overload a pod. More pods do not help then.
+    // A single hall's share may overload a pod. More pods do not help then.
     if (isWithinPlan || pods >= podsIfEven * mostGrowth)
       return { people, podsIfEven, ...result(names, placed, prices, rankPods) };
   }

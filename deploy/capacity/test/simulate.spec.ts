@@ -23,7 +23,7 @@ it('spreads the rooms of a lost pod over all others', () => {
   const { pods, moved, mostPeople, busiestCores, busiestCoresAfterLoss } = simulate(100_000, prices, podsOf);
   expect(moved).toBe(mostPeople);
   expect(busiestCoresAfterLoss).toBeGreaterThan(busiestCores * 0.9);
-  // Each pod gets a small part of its load; otherwise one neighbour would get all of it.
+  // Each other pod takes over a small part of the lost pod's load. Otherwise one pod would take over all of it.
   expect(busiestCoresAfterLoss).toBeLessThan(busiestCores * (1 + 4 / (pods - 1)));
 });
 

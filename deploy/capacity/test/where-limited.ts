@@ -1,7 +1,7 @@
 import { where } from '@sevenfold/testing';
 import { Cgroup } from '../cgroups.ts';
 
-/** Tries it: whether we may limit CPU depends on the machine, and on the container that we run in. */
+/** Tries to set a limit: whether we may limit CPU depends on the machine, and on the container that we run in. */
 async function canLimit() {
   try {
     await new Cgroup('probe', 0.5).remove();
