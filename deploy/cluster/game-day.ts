@@ -8,7 +8,7 @@
 //                            those of an install with `bundled.monitoring`; by default, runs Debian's on this machine
 //   --yes-break-production   allows a release with `environment: production`
 //
-// Ctrl-C undoes the fault. After a kill, the next run undoes it first. See docs/operations/game-day.md.
+// Ctrl-C undoes the fault. If the runner is killed, the next run undoes it first. See docs/operations/game-day.md.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -78,8 +78,8 @@ async function run() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Without a game there is nothing to undo, so a second signal exits at once. The start of monitoring, for
-      // example, takes minutes.
+      // Without a game there is nothing to undo, so a second signal exits at once: it need not wait for monitoring to
+      // start, for example, which takes minutes.
       if (isStopped && !isPlaying) process.exit(1);
       if (!isStopped) log(isPlaying ? 'Undoing the fault, then stopping.' : 'Stopping.');
       isStopped = true;

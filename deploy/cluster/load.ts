@@ -24,9 +24,9 @@ const listeners = Number(values.listeners);
 const roomCount = Number(values.rooms);
 const lineEveryMs = Number(values['line-every']);
 const url = new URL(values.url);
-/** Concurrent requests. Further requests wait, and their waiting time counts. */
+/** Concurrent requests. Others wait for a slot, and their latency includes this wait. */
 const slots = 64;
-/** Uses all connections in turn: one that is idle for long would not notice a rollout. */
+/** Uses all connections in turn: a connection that is idle for long would not notice a rollout. */
 const agent = new Agent({ keepAlive: true, maxSockets: slots, scheduling: 'fifo' });
 /** Listeners use this agent, so they do not queue behind those requests or each other. */
 const ownConnections = new Agent({ keepAlive: true });
@@ -122,7 +122,7 @@ async function one(name: string, work: () => Promise<Answer>, began = performanc
   requests.latencies.push(performance.now() - began);
   if (answer.status >= 200 && answer.status < 300) return void (requests.answered += 1);
   requests.failed += 1;
-  // Without the parts that differ each time.
+  // Leaves out what differs in each answer, so that equal failures count together.
   const reason = `${name}: ${answer.status} ${answer.text.slice(0, 160).replace(/,"traceId".*/, '')}`;
   if (!requests.failures[reason]) log(reason);
   requests.failures[reason] = (requests.failures[reason] ?? 0) + 1;

@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 import { blocksOf, mendingBlock, runBlock, variablesOf } from './runbook.ts';
 import { isAllWell, isOnStatusPage } from './status-page.ts';
 
-/** Seconds. The last ones are long because Kafka clients and emails wait longer after each failure. */
+/** Deadlines in seconds. The last ones are long because Kafka clients and emails wait longer after each failure. */
 const within = {
   wellBefore: 300,
   step: 20,
@@ -96,7 +96,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const api = new ApiClient(url, AbortSignal.timeout(seconds * 1_000));
     const took = () => (Date.now() - began) / 1_000;
     try {
-      // At its deadline, `api` names what it waited for. The deadline of `patient` covers everything else.
+      // When `api` reaches its deadline, its error names what it waited for. `patient` limits everything else.
       const patient = new ApiClient(url, AbortSignal.timeout((seconds + 30) * 1_000));
       const detail = await patient.during(work(api));
       result.checks.push({
@@ -124,7 +124,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
         await isShown(api, row);
         result.shown = (Date.now() - began) / 1_000;
       }),
-      // Skip it in rows with `meanwhile`: what people do there causes the fault, or would hide it.
+      // Rows with `meanwhile` skip the steps: what people do there causes the fault, or would hide it.
       ...(row.meanwhile ? [] : [theSteps(who)]),
       check(`${expected.name} fires`, within[expected.severity], api => fires(api, expected)),
     ]);
@@ -243,7 +243,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     if (!alert) await noPage();
     // The wait for an email's next try may be as long as the outage was.
     await check('what was accepted arrived, once', within.arrives + 60 * minutes, async api => {
-      // Not at once: Keycloak rejects concurrent sign-ins of one person.
+      // One after the other, because Keycloak rejects concurrent sign-ins of one person.
       const someone = await api.signIn(mark);
       const operator = await api.signIn('admin');
       const arrived = await arrivedOnce({ ...cast!, api, someone, operator }, accepted());
@@ -252,12 +252,12 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
   } finally {
     isMended = true;
     await watch.stop();
-    // After a successful row the runbook has mended it. This is for rows that failed.
+    // In a row that passed, the runbook has already fixed the fault. This undoes it in rows that failed.
     await row.fault.end().catch((error: Error) => log(`  could not be undone: ${error.message}`));
   }
   return result;
 
-  /** The steps once more at the end of a long outage, with new tokens: the old ones have expired. */
+  /** Repeats the steps at the end of a long outage, with new tokens: the old ones have expired. */
   async function stillWorks(who: Omit<Cast, 'api'>) {
     const again = { ...who, mark: `${mark}-y`, hasProfile: true, done: {} };
     const signedIn = await check('people can still sign in', within.step, async api => {

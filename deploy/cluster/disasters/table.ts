@@ -38,7 +38,10 @@ const withoutEvents: Row['fails'] = {
   'learn of the file through an event': late,
   'kick someone and undo it': late,
 };
-/** Like browsers, a client keeps asking for a ticket until the step's deadline. One may have arrived in time. */
+/**
+ * Like a browser, the client keeps asking for a ticket until the step's deadline. If it got a ticket just before
+ * the outage, it fails later and with another error.
+ */
 const noTicket = /: 503 |unavailable|took too long|can’t open rooms right now/;
 const withoutDatabase: Row['fails'] = {
   // Keycloak's own error, because its accounts are in the same database server.

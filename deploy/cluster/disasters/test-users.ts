@@ -71,7 +71,7 @@ export class TestUsers {
     const { room, leave } = await enter(api, undefined, roomName);
     this.#here.push({ close: leave });
     await trouble.begin();
-    const written = room.guestbook.write('A line that is kept late.');
+    const written = room.guestbook.write('A message that is stored late.');
     await pause(4_000);
     await trouble.end();
     await api.during(written);

@@ -121,7 +121,7 @@ it('ends when someone stops the runner', async () => {
   expect(await played(tried)).toEqual({ ending: 'runner-stopped' });
 });
 
-it('undoes the fault if the service stays away, and reports that once it is back', async () => {
+it('undoes the fault if the service stays down, and reports that once it is back', async () => {
   const away = gameDayLimits.outOfReachMs / 1_000;
   const tried = worldWith({
     at: {
@@ -196,12 +196,12 @@ it('tries again to undo the fault, then reports that it could not', async () => 
   const tried = worldWith({
     end: async () => {
       tries++;
-      throw new Error('kubectl: the cluster is away');
+      throw new Error('kubectl: the cluster is unreachable');
     },
   });
   expect(await play({ ...game, minutes: 1 }, tried.world)).toMatchObject({
     ending: 'failed',
-    note: 'Not undone: kubectl: the cluster is away',
+    note: 'Not undone: kubectl: the cluster is unreachable',
   });
   expect(tries).toBe(3);
 });
