@@ -15,7 +15,7 @@ const firstSound =
 
 const licences = licenceFile();
 
-/** For the prerenderer too: if it named images and fonts differently, pages would load them twice. */
+/** The prerenderer uses this too: if it named images and fonts differently, pages would load them twice. */
 const assetFileNames = 'assets/[name]-[hash:7][extname]';
 
 export default defineConfig({

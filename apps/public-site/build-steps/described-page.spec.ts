@@ -33,7 +33,7 @@ describe.each([
 ])('the page of %s', (_, make, expected) => {
   const page = openPage(make(fallback).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!));
 
-  it('tells link previews title, summary, address and picture', () => {
+  it('tells link previews title, summary, URL and picture', () => {
     const meta = (property: string) =>
       page.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
     expect(page.title).toBe(expected.title);

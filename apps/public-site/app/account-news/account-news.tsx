@@ -44,7 +44,7 @@ export function AccountNews() {
         .then(replaceProfile, (error: unknown) => logWarning('Could not read the profile again', error));
     }
 
-    follow(uid).catch((error: unknown) => logWarning('No live news of the account', error));
+    follow(uid).catch((error: unknown) => logWarning('Live account news is unavailable', error));
     return () => leaving.abort();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the other dependencies are new on each render but do the same
   }, [uid]);

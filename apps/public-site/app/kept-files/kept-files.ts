@@ -1,7 +1,7 @@
 const folderName = 'contact-uploads';
 /** The server, too, stops waiting for the rest of an upload after this. */
 const keptForMs = 24 * 3_600_000;
-/** For all copies together. */
+/** Limit for all copies together. */
 export const mostKeptBytes = 100 * 1024 * 1024;
 
 /**

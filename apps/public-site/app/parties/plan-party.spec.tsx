@@ -13,7 +13,7 @@ const party = {
   room: 'friday',
   title: 'Friday night',
   text: '',
-  // With seconds, which the form does not show.
+  // Has seconds, which the form does not show.
   beginsAt: inTwoDays + 17_000,
   endsAt: inTwoDays + 17_000 + 120 * 60_000,
   cancelled: false,

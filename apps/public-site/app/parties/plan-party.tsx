@@ -19,7 +19,7 @@ const PartyForm = lazyPart(
   </p>,
 );
 
-/** Plans the party of a room that the person keeps. In place, because it may already be inside a dialog. */
+/** Plans the party of a room that the person keeps. Opens no dialog, because it may already be inside one. */
 export function PlanParty({ room }: { room: string }) {
   const { data, error, refetch } = useOwnParties();
   const { plan, change, cancel } = usePlanning();

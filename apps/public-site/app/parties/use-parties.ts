@@ -13,7 +13,7 @@ import { ownTimeZone } from './party-time';
 
 const path = '/api/rydesync/parties';
 const queryKey = 'parties';
-/** The keeper may change or cancel a party, and a device that slept may count wrong. */
+/** Ask this often: the keeper may change or cancel a party, and a device that slept may count wrong. */
 const askEveryMs = 60_000;
 
 /** An answer and when it arrived, by a clock that does not jump when someone sets the device's. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './use-parties';
 
-/** Timers with a longer delay run at once. Milliseconds. */
+/** Milliseconds. Browsers run timers with a longer delay at once. */
 const longestDelayMs = 2 ** 31 - 1;
 
 /**
- * The time by the server's clock. Renders just after each full second, and at `moment`. That needs its own
- * timer: in background tabs, browsers may delay a timer that was set by another one by up to a minute.
+ * The time by the server's clock. Renders just after each full second, and at `moment`. `moment` needs its own timer:
+ * in background tabs, browsers may delay a timer by up to a minute if another timer set it.
  */
 export function useServerNow(answer: { serverTime: number; at: number }, moment: number): number {
   const [, tick] = useState(0);

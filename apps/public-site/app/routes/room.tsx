@@ -19,7 +19,7 @@ export function meta({ params }: Route.MetaArgs) {
 
 export default function RoomRoute({ params }: Route.ComponentProps) {
   const name = roomFromName(params.room);
-  // The address must name the room that people are in, because they share it.
+  // The URL must name the room that people are in, because they share it.
   if (name !== params.room) return <Navigate to={paths.room(name)} replace />;
   return <RoomPage name={name} />;
 }

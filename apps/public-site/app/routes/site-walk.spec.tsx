@@ -36,7 +36,7 @@ const projects = divisionList.flatMap(({ currentProjects }) => currentProjects);
 const mostClicks = 3;
 /** Routes that deliberately have no links to them. */
 const unlinked = [
-  { path: /^\*$/, because: 'it is any address that leads nowhere' },
+  { path: /^\*$/, because: 'it matches any URL that leads nowhere' },
   { path: /^\/403$/, because: 'only a refusal leads there' },
   { path: /^\/rydesync\/last$/, because: 'a shortcut of the installed site leads there' },
   { path: /^\/test\//, because: 'these pages are for people who run the system and know the URLs' },

@@ -3,7 +3,7 @@ import styles from './site-footer.module.css';
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'Auto' } as const;
 
-/** For everyone, signed in or not. Applies to this device. */
+/** Anyone can choose a theme, signed in or not. It applies to this device. */
 export function ThemeChoice() {
   // Unknown while prerendering, so no button is pressed.
   const colorScheme = useColorScheme();

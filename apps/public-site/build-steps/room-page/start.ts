@@ -110,7 +110,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
   const preload = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link));
   // Browsers open six connections to a host of HTTP/1.1, so the order counts.
-  // As `seekTableUrl` of libs/realtime-client.
+  // Must match `seekTableUrl` of libs/realtime-client.
   const [, track] = /^(\/audio\/[\w-]+)\.mp3$/.exec(start.session?.trackUrl ?? '') ?? [];
   if (track) preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `${track}.seek.json` });
   // The build inserts the path of the chunk, followed by those of its imports.

@@ -41,7 +41,7 @@ export function useMetronome(room: Room): SharedMetronome {
       newest.current = (value as unknown as Metronome | null) ?? firstMetronome;
       setMetronome(newest.current);
     });
-    // Members receive everything; there is nothing to wait for.
+    // Members already receive the whole room, so the metronome needs no request of its own.
     known();
     return () => {
       stop();
@@ -63,7 +63,7 @@ export function useMetronome(room: Room): SharedMetronome {
   };
 }
 
-/** Calls at once, then at most once per interval with the last arguments; and whether a call is pending. */
+/** Calls `act` at once, then at most once per interval with the last value. Also returns whether a call is pending. */
 function useThrottled<Value>(act: (value: Value) => void): [(value: Value) => void, () => boolean] {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: Value | undefined }>(undefined);
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);

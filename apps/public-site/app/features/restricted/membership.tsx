@@ -6,7 +6,7 @@ import { Link } from '../../shell/link';
 import { RequestAccess } from './request-access';
 import styles from './membership.module.css';
 
-/** On a division's page: whether the person is a member, how to become one, and the division's badges. */
+/** Says on a division's page whether the person is a member and how to become one, and shows the division's badges. */
 export function Membership({ division: { id, name } }: { division: Division }) {
   const { account, loading, profile } = useAuth();
   const level = profile?.access.divisions[id];

@@ -6,7 +6,7 @@ import styles from './deletion-receipt.module.css';
 
 const watchMs = 2000;
 
-/** For someone who deleted their account in this browser: the progress, and finally what was erased where. */
+/** Shows someone who deleted their account in this browser the progress, and finally what was erased where. */
 export function DeletionReceipt() {
   const { api } = useAuth();
   const number = rememberedReceipt();

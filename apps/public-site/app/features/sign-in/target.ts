@@ -28,7 +28,7 @@ export type Target = {
   params: Params;
 };
 
-/** From the page's own module: its metadata and its component. */
+/** Reads the target's title and component from the page's own module. */
 export async function targetOf(
   from: string,
   guardedPages: readonly GuardedPage[],
@@ -41,7 +41,7 @@ export async function targetOf(
   const { default: Page, meta, handle } = await page.load();
   const tags = meta({ params });
   const title = contentOf(tags, 'property', 'og:title');
-  // For example a division that does not exist.
+  // There is no such page, for example for a division that does not exist.
   if (!title) return undefined;
   const name = title.split(':')[0]!;
   return {

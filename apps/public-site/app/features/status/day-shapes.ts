@@ -1,6 +1,6 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
 
-/** Width of a bar, for a day that is one wide; the rest is the gap. */
+/** Width of a bar, as a share of its day's width; the rest is the gap. */
 const width = 0.8;
 const foot = 100;
 /** Each bar leans to the right, as if cut by hand. */

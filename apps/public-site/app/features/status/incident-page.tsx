@@ -118,7 +118,7 @@ function Report({ incident }: { incident: IncidentReport }) {
           </section>
           <StatusPageLink />
         </div>
-        {/* Only with the components, which would push its parts down later. */}
+        {/* Wait for the list of components: arriving later, it would push other parts down. */}
         {(status || error) && <GetUpdates groups={groups} />}
       </div>
     </article>

@@ -31,7 +31,7 @@ export function Pond({ player }: { player: TrackPlayer }) {
       colour = getComputedStyle(element).color;
       if (rings.length === 0) still();
     };
-    /** Under reduced motion: rings like depth lines on a map. */
+    /** Drawn under reduced motion: rings like depth lines on a map. */
     const still = () => {
       context.clearRect(0, 0, element.width, element.height);
       for (let ring = 1; ring <= 7; ring += 1)

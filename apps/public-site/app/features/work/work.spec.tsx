@@ -88,7 +88,7 @@ it('has a case for every service and division', () => {
   expect(new Set(studioCases.map(({ division }) => division)).size).toBe(7);
 });
 
-/** As WCAG computes it. */
+/** Contrast ratio, as WCAG computes it. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [red, green, blue] = [1, 3, 5].map(at => {

@@ -5,7 +5,7 @@ import { codeLimits, runCode } from './run-code';
 import { samples } from './samples';
 
 let engine: Engine;
-// One engine per test, like one per run in the browser, because an engine never returns memory.
+// Each test gets a new engine, as each run in the browser does, because an engine never returns memory.
 beforeEach(async () => {
   const file = import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   engine = await loadEngine(Uint8Array.from(await readFile(fileURLToPath(file))).buffer);
@@ -27,7 +27,7 @@ describe('running code', () => {
     expect(run('let nothing = 1;')).toEqual({ lines: [] });
   });
 
-  it('runs promises to the end', () => {
+  it('waits until promises have settled', () => {
     expect(printed('(async () => { await null; console.log("later"); return 7 })()')).toEqual(['later', '7']);
     expect(run('Promise.reject(new TypeError("no"))').fault).toBe('TypeError: no (line 1)');
   });

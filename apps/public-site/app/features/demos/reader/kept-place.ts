@@ -5,7 +5,7 @@ export type Kept = { light: 'light' | 'dark'; size: number; bookmark: number | u
 
 const key = 'sevenfold.reader';
 
-/** The reader's saved settings. Invalid values fall back to the defaults: the light is the site's. */
+/** The reader's saved settings. Invalid values fall back to the defaults; the default theme is the site's. */
 export function readKept(): Kept {
   const fresh: Kept = { light: shownColorScheme(), size: 17, bookmark: undefined };
   const { light, size, bookmark } = (deviceMemory.readJson(key) ?? fresh) as Partial<Kept>;

@@ -5,7 +5,7 @@ import { breathe, type InStep } from './breathe';
 import { fastestChange, opennessAt } from './breath';
 import { serverFarAway } from './clock-testing';
 
-/** Into a track, in the middle of its second breath. */
+/** The server's clock starts 11 s into a track, in the middle of its second breath. */
 const room = residentRooms[0]!;
 const air = onAir(room, Date.UTC(2026, 10, 27, 12));
 const offsetMs = air.nextAt + 11_000;

@@ -26,7 +26,7 @@ export type Selection = { node?: string | undefined; edge?: string | undefined }
 type DrawnNode = Node<Pick<DiagramNode, 'label' | 'note' | 'kind'>, 'part'>;
 
 const half = nodeSize.height / 2;
-/** Where lines begin and end, so that nothing needs measuring first. */
+/** Where lines begin and end. With these, React Flow draws lines before it has measured the nodes. */
 const handles: NonNullable<Node['handles']> = [
   { id: null, type: 'target', position: Position.Left, x: -8, y: half, width: 1, height: 1 },
   { id: null, type: 'source', position: Position.Right, x: nodeSize.width + 7, y: half, width: 1, height: 1 },

@@ -291,7 +291,7 @@ function SaveState({ error, done, onCopy, onTheirs }: SaveStateProps) {
   );
 }
 
-/** Not while typing: fields have their own undo. */
+/** Ignores the keys while someone types: fields have their own undo. */
 function useUndoKeys(undo: () => void, redo: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

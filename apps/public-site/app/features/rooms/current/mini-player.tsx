@@ -18,7 +18,7 @@ type Props = {
   trackOn: TrackOn;
   controls: PlayControls;
   voice: VoiceChat;
-  /** On the room's page: scrolls back to the player. Other pages link to the room. */
+  /** Scrolls back to the player, on the room's own page. Other pages link to the room. */
   onBack?: () => void;
 };
 

@@ -248,7 +248,7 @@ function passwordFault(fault: EntryFault): string | undefined {
 
 const waitMs = ({ code, retryAfterMs = 0 }: EntryFault) => (code === 'limit.too-many' ? retryAfterMs : 0);
 
-/** By this device's clock, epoch milliseconds. */
+/** @param at epoch milliseconds, by this device's clock */
 function useHasCome(at: number): boolean {
   const [come, setCome] = useState(() => at <= Date.now());
   useEffect(() => {

@@ -28,7 +28,7 @@ class Gateway {
     const message = JSON.parse(data) as ClientMessage & { id: number };
     this.asked.push(message);
     if (message.t === 'hello') this.tell({ t: 'welcome', ...greeting() });
-    // Like a gateway that knows no halls.
+    // Rejects `attend`, like a gateway of a release without halls.
     else if (message.t === 'attend')
       this.tell({ t: 'error', id: message.id, code: 'frame.invalid', message: 'Unknown.' });
     else if (message.t !== 'join' && message.id) this.tell({ t: 'ack', id: message.id, epoch: 1, offset: 7 });

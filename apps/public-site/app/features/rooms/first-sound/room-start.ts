@@ -18,7 +18,7 @@ export type RoomStart = {
   context?: AudioContext;
   /** What the room played at `now`, if the server knew it. */
   session?: Pick<RoomSession, 'trackUrl' | 'position' | 'rate' | 'paused' | 'at'>;
-  /** Server time at the time origin of this page or a little before, epoch milliseconds. */
+  /** Server time at this page's time origin or a little before it, in epoch milliseconds. */
   now?: number;
   /** Call it once all that the first sound needs has arrived or failed: other scripts may now use the network. */
   fetched(): void;

@@ -22,7 +22,7 @@ export function GuestbookForm() {
     if (!line || seconds > 0) return;
     setText('');
     setFault(undefined);
-    // The button is disabled now, so a phone would hide its keyboard.
+    // The pressed button is disabled now. Without a focused field, a phone would hide its keyboard.
     field.current?.focus({ preventScroll: true });
     try {
       await room.guestbook.write(line);

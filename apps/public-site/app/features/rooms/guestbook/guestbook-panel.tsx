@@ -164,7 +164,7 @@ function GuestbookLine({ line, follows, log }: LineProps) {
   );
 }
 
-/** Not sent yet: the connection is lost or slow. */
+/** Marks a message that is not sent yet, because the connection is lost or slow. */
 function Waiting() {
   const [said, setSaid] = useState(false);
   useEffect(() => {

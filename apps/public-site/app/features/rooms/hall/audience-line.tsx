@@ -7,7 +7,7 @@ import styles from './hall.module.css';
 /** Gets the focus when someone leaves the stage. */
 type Props = { focusFallback: RefObject<HTMLElement | null> };
 
-/** For members of a hall, below the list of them: who else listens. */
+/** Tells the members of a hall, below their list, how many people listen in the audience. */
 export function AudienceLine({ focusFallback }: Props) {
   const audience = useRoomPart(state => state.hall?.audience ?? 0);
   const isHost = useIsHost();

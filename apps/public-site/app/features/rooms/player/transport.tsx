@@ -106,7 +106,9 @@ function Controls({ play, controls }: { play: Ref<HTMLButtonElement>; controls: 
 
 const speeds = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
-/** For everyone. Changes the pitch too, as on a turntable, so that everyone stays on the same sample. */
+/**
+ * Playback speed, for everyone. Changes the pitch too, as on a turntable, so that everyone stays on the same sample.
+ */
 function Speed() {
   const { room, attempt } = useInRoom();
   const rate = useRoomPart(state => state.session?.rate);
@@ -135,7 +137,7 @@ function Speed() {
   );
 }
 
-/** Enough listeners together can do what the host can. */
+/** Listeners vote to skip the track; enough votes skip it for everyone. */
 function SkipVote() {
   const { room, attempt } = useInRoom();
   const uid = useRoomPart(state => state.uid);

@@ -19,7 +19,7 @@ export function useDeviceSettings({ audioSession: type, wakeLock }: DeviceSettin
 
   useEffect(() => {
     if (!wakeLock || !('wakeLock' in navigator)) return;
-    // Refused when the battery is low; the browser ends it when the page is hidden.
+    // Browsers refuse the lock when the battery is low, and end it when the page is hidden.
     const asked = navigator.wakeLock.request('screen').catch(() => undefined);
     return () => void asked.then(lock => lock?.release()).catch(() => undefined);
   }, [wakeLock]);

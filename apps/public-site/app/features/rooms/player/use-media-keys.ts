@@ -87,7 +87,7 @@ function useSilence(on: boolean): void {
     if (!on) return;
     audio.current ??= silence();
     const playing = audio.current;
-    // Refused until someone has interacted with the page.
+    // Browsers refuse to play it until someone has interacted with the page.
     playing.play().catch(() => undefined);
     return () => playing.pause();
   }, [on]);

@@ -8,7 +8,7 @@ export type TrackOn = {
   track: Track | undefined;
   title: string | undefined;
   durationMs: number | undefined;
-  /** As operators and the API see it. */
+  /** The room's state, as operators and the API see it. */
   state: PlayingState;
   /** "Now playing", "Paused", "Loading" and so on. */
   words: string;

@@ -190,7 +190,7 @@ function RemovePassword({ heading }: { heading: Heading }) {
   );
 }
 
-/** Replaces a lock that this person may not change. */
+/** Replaces the lock's settings for people who may not change them. */
 function ForeignLock({ heading }: { heading: Heading }) {
   const isLobby = useRoomPart(({ room, uid, members }) => room === defaultRoom && members[uid]?.anonymous);
   return (

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('hears others after it had to restart while learning about them', async () => {
+it('hears others even if it had to restart while handling their offer', async () => {
   let tell!: (message: Relay) => void;
   const answers: string[] = [];
   const room = {

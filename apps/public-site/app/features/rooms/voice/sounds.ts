@@ -14,7 +14,7 @@ export class Sounds {
     void speaker.play().catch(() => undefined);
   }
 
-  /** This voice now arrives over another path. */
+  /** Silences a voice here, because it now arrives over another path. */
   mute(uid: string) {
     const speaker = this.speakers.get(uid);
     if (speaker) speaker.muted = true;

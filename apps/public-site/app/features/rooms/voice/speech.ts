@@ -1,4 +1,4 @@
-/** Levels above this are speech; below are breath and noise. */
+/** Levels above this are speech; levels below it are breath and noise. */
 export const speakingLevel = 0.42;
 const floorDb = -60;
 

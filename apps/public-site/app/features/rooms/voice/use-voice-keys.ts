@@ -3,8 +3,8 @@ import { keyName, shortcutKey, useLetterKeys } from '../../../controls/letter-ke
 import type { TalkMode } from './voice-preferences';
 
 /**
- * While in voice, T is the microphone: a press mutes it, or with push to talk, holding it talks. Never while
- * typing, or with single-key shortcuts off.
+ * While in voice, T is the microphone: a press mutes it, or with push to talk, holding it talks. Ignores the key
+ * while someone types, and with single-key shortcuts off.
  */
 export function useVoiceKeys(
   active: boolean,

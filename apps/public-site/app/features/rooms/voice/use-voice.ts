@@ -103,7 +103,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
     setFault(undefined);
     let opened: Microphone | undefined;
     try {
-      // Most listeners never talk, so they don't load it.
+      // Loaded on demand, because most listeners never talk.
       const [servers, { VoiceCall }] = await Promise.all([room.voice.servers(), import('./voice-call')]);
       if (attempt !== wanted.current) return;
       // Checked first, so that the browser does not ask for the microphone needlessly.

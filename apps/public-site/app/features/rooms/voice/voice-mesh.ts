@@ -82,7 +82,7 @@ export class VoiceMesh {
     this.retired = true;
   }
 
-  /** This voice now arrives over another path. */
+  /** Silences a voice here, because it now arrives over another path. */
   mute(uid: string) {
     this.sounds.mute(uid);
   }

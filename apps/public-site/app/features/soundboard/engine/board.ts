@@ -175,7 +175,7 @@ export class Board {
     this.update({ recording: 'writing' });
     try {
       const { file, seconds } = await renderTake(score);
-      // Someone has left the page meanwhile: no file for them.
+      // The person has left the page meanwhile, so they need no file.
       if (this.context !== context) return;
       const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
       const take = {

@@ -8,7 +8,7 @@ export type QuantiseStep = (typeof quantiseSteps)[number];
 export const beatSeconds = (bpm: number) => 60 / bpm;
 export const stepSeconds = (bpm: number, step: Exclude<QuantiseStep, 0>) => (beatSeconds(bpm) * 4) / step;
 
-/** A hit this late after a line was meant for it. */
+/** A hit up to this late was meant for the line before it. */
 const forgivenSeconds = 0.06;
 const forgivenPart = 0.25;
 

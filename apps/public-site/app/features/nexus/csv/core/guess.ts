@@ -30,7 +30,8 @@ export const delimiters = [
 ] as const;
 
 /**
- * From the byte order mark, or by whether it is valid UTF-8; otherwise it is most likely from an older Windows.
+ * Goes by the byte order mark, then by whether the sample is valid UTF-8. Anything else is most likely from an older
+ * Windows.
  */
 export function guessEncoding(start: Uint8Array): string {
   const [first, second, third] = start;
