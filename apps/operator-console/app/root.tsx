@@ -11,7 +11,7 @@ import {
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, useHeadingFocus } from '@sevenfold/ui';
 import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
-// First, because it reads the URL.
+// Import this first, because it reads the URL.
 import './shell/return-to-screen';
 import './styles';
 

@@ -11,7 +11,7 @@ export function Moment({ at, seconds = false, className }: Props) {
       label={exactDateText(at)}
       events={{ hover: true, focus: true, touch: true }}
       withinPortal
-      // On one line it is wider than a small phone, which would then scroll sideways.
+      // On one line the date is wider than a small phone, which would then scroll sideways.
       multiline
       w="max-content"
       maw="calc(100vw - 1rem)"

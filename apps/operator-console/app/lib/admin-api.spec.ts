@@ -3,7 +3,7 @@ import { AdminApiError, createAdminApi } from './admin-api';
 
 type Asked = { address: string; init: RequestInit };
 
-/** A server that answers these addresses, and everything else with a 404 that has no problem document. */
+/** A server that answers these paths, and everything else with a 404 that has no problem document. */
 function server(answers: Record<string, () => Response>) {
   const asked: Asked[] = [];
   const answer = (async (address: string, init: RequestInit) => {
@@ -97,7 +97,7 @@ describe('the admin API', () => {
     expect(asked).toEqual([]);
   });
 
-  it('uses the exact address of a call that has only one', async () => {
+  it('uses the exact URL of a call that has only one', async () => {
     const { api, asked } = server({
       '/api/private/maintenance/prune': () => Response.json({ pruned: 3 }),
     });

@@ -12,5 +12,5 @@ export const dateText = (at: At, { seconds = false } = {}) =>
 /** A date without a time, such as `2026-11-27`. */
 export const dayText = (date: string) => day.format(new Date(date));
 
-/** With weekday, seconds and time zone. */
+/** A date and time with weekday, seconds and time zone. */
 export const exactDateText = (at: At) => exact.format(new Date(at));

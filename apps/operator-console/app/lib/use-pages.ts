@@ -26,7 +26,7 @@ export function usePages<Page extends { nextCursor: string | null }>(
   });
 }
 
-/** Without empty values. */
+/** The query string, without empty values. */
 export function queryOf(asked: Record<string, string | null>): string {
   const given = Object.entries(asked).filter((each): each is [string, string] => Boolean(each[1]));
   return new URLSearchParams(given).toString();

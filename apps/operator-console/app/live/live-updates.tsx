@@ -9,7 +9,9 @@ type ActivityListener = (activity: AdminActivity) => void;
 
 export type Live = {
   state: ConnectionState;
-  /** Reports the value at a path of the socket's tree, now and on each change; never if it may not be read. */
+  /**
+   * Reports the value at a path of the socket's tree, now and on each change; never if the operator may not read it.
+   */
   watch(path: string, listener: (value: unknown) => void): () => void;
   /** Every activity from now on. */
   onActivity(listener: ActivityListener): () => void;

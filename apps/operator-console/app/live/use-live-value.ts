@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLive } from './live-updates';
 
 /**
- * The value at a path of the socket's tree; undefined until it arrives, if it may not be read, and without a path.
+ * The value at a path of the socket's tree; undefined until it arrives, if the operator may not read it, and without
+ * a path.
  */
 export function useLiveValue<Value>(path: string | undefined): Value | null | undefined {
   const { watch } = useLive();

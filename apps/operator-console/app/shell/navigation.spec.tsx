@@ -18,7 +18,7 @@ it.each([
   expect(selected.map(({ textContent }) => textContent)).toEqual([name]);
 });
 
-it('says on the menu button that the count is of all screens', async () => {
+it('says on the menu button that the count covers all screens', async () => {
   globalThis.fetch = (async () => Response.json({ unread: 1, pending: 2 })) as typeof fetch;
   await showToOperator(<Navigation />, '/inbox');
   expect(await screen.findByRole('button', { name: /Inbox\W*3 waiting/ })).toBeTruthy();

@@ -30,7 +30,7 @@ export async function runBulk<Item>(
   return result;
 }
 
-/** Waits per item. A server that asks for even more is not just busy. */
+/** How often an item may wait for the server. If the server asks for more, it is not just busy. */
 const mostWaits = 20;
 
 async function patiently<Answer>(act: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

@@ -13,7 +13,7 @@ const failureWindowMs = 300_000;
 export const trackOf = ({ session }: Pick<RoomSummary, 'session'>) =>
   session?.trackUrl ? trackName(session) : '—';
 
-/** As shown in the room. Undefined without a host, or if the host gave no name. */
+/** The host's name as the room shows it. Undefined without a host, or if the host gave no name. */
 export const hostNameOf = ({ host, hostName }: Pick<AdminRoomSummary, 'host' | 'hostName'>) =>
   host !== null && hostName ? shownName(host, hostName) : undefined;
 

@@ -181,7 +181,7 @@ function Target({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The outcome on one line; a click shows the whole text. Reads all have the same, so it starts hidden. */
+/** The outcome on one line; a click shows the whole text. All reads have the same outcome, so theirs starts hidden. */
 function Outcome({ entry }: { entry: AuditEntry }) {
   const [open, setOpen] = useState(false);
   const detail = useOutcomeDetail(entry);

@@ -42,7 +42,9 @@ export const suspicionTexts: Record<ContactSuspicion, string> = {
   many: 'One of many messages within an hour',
 };
 
-/** The effect of an operator's action in one sentence; undefined for marking as read, which opening does. */
+/**
+ * The effect of an operator's action in one sentence; undefined for marking as read, which opening a submission does.
+ */
 export function effectOf(wanted: HandleSubmission | { note: string }): string | undefined {
   if ('note' in wanted) return 'Note added.';
   const { read, answered, archived, assigned, labels } = wanted;

@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/skeleton';
 import { useEmailCounts, useEraseAddress } from './api/use-email-subscribers';
 import styles from './incidents.module.css';
 
-/** How many get emails. Addresses are not listed; operators erase one for someone who cannot unsubscribe. */
+/** How many people get emails. It lists no addresses; operators erase one if someone cannot unsubscribe. */
 export function EmailSubscribers() {
   const counts = useEmailCounts();
   const erase = useEraseAddress();

@@ -63,7 +63,7 @@ const write = (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const confirm = (name: string) =>
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
-/** Once there are any. */
+/** The requests so far; waits for the first one. */
 const requests = () =>
   waitFor(() => {
     if (sent.length === 0) throw new Error('nothing was sent');

@@ -101,7 +101,7 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
   );
 }
 
-/** As the status page shows it. */
+/** The incident as the status page will show it. */
 function Preview({ draft: { title, text }, names }: { draft: Draft; names: readonly string[] }) {
   return (
     <section className={styles.preview} aria-labelledby="preview">

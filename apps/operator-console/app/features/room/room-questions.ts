@@ -1,7 +1,7 @@
 import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import type { RoomAction } from './use-room';
 
-/** On stage and in the audience. */
+/** Number of people on stage and in the audience. */
 export const peopleIn = ({ participants, audience = 0 }: AdminRoom) => participants.length + audience;
 
 /** The question before an action in a room: its effect, and what stays as it is. */

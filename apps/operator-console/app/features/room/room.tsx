@@ -223,7 +223,7 @@ const who = ({ uid, name }: { uid: string; name?: string | undefined }) => ({
 
 type KickedProps = { kicked: AdminRoom['kicked']; busy: boolean; onAsk(action: RoomAction): void };
 
-/** People who cannot come back yet. */
+/** People who were kicked and cannot come back yet. */
 function Kicked({ kicked, busy, onAsk }: KickedProps) {
   if (kicked.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Command } from '../../components/command';
 
-/** Without a log store: the command that finds the lines, with the reference filled in. */
+/** If there is no log store, shows the command that finds the lines, with the reference filled in. */
 export function LogQuery({ reference }: { reference: string }) {
   // Without `--tail`, kubectl shows ten lines per pod; without the limit, adding `-f` fails for more than five.
   return (

@@ -67,7 +67,7 @@ function Row({
   colour,
 }: {
   row: SpanRow;
-  /** As in the row above: the name then gets the space. */
+  /** The row above has the same service: the span's name then gets the space. */
   isSameService: boolean;
   length: number;
   colour: string;

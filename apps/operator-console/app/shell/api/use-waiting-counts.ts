@@ -8,7 +8,7 @@ const pollEveryMs = 30_000;
 /** Open tasks for operators, by screen path; undefined if they cannot be loaded. */
 export function useWaitingCounts(): Record<string, { count: number; words: string } | undefined> {
   const api = useAdminApi();
-  // In the background, too: notifications come from these counts, even while the socket is lost.
+  // Poll in the background, too: notifications come from these counts, even while the socket is lost.
   const shared = { refetchInterval: pollEveryMs, refetchIntervalInBackground: true, retry: false } as const;
   const inbox = useQuery({
     queryKey: ['admin', 'inbox-counts'],

@@ -19,7 +19,7 @@ it('says which keys open a screen', () => {
 
 it('finds screens by each word, rooms and people by name, and says where else to look', () => {
   expect(names('dead')[0]).toBe('Dead letters');
-  // Kept rooms even while nobody is there, and no room twice.
+  // Finds kept rooms even while nobody is there, and no room twice.
   expect(names('harb').filter(name => name.startsWith('harb'))).toEqual(['harbour', 'harbour-late']);
   expect(paletteEntries('ada', finds)).toContainEqual({
     id: 'person u-1',

@@ -40,7 +40,7 @@ it.each(['granted', 'denied'])('asks nobody who has answered already: %s', permi
   expect(screen.queryByTestId('banner-notifications')).toBeNull();
 });
 
-it('offers to install when the browser can, and not again after a no', () => {
+it('offers to install when the browser can, and not again after “Not now”', () => {
   show(<InstallBanner />);
   const offer = () => {
     const event = Object.assign(new Event('beforeinstallprompt'), { prompt: jest.fn() });
