@@ -58,7 +58,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
-    // The theme follows this; journeys choose the light one.
+    // The site's theme follows this; journeys switch to the light one themselves.
     colorScheme: 'dark',
     // Without a GPU, decorative animations cost CPU time in every open page.
     contextOptions: { reducedMotion: 'reduce' },

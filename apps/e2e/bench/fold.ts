@@ -87,7 +87,7 @@ async function cost({ breathes }: { breathes: boolean }): Promise<Cost> {
   };
 }
 
-/** In seconds: the page's clock, the busy time of its main thread, and the CPU time of all browser processes. */
+/** The page's clock, the busy time of its main thread, and the CPU time of all browser processes, in seconds. */
 async function used(session: import('@playwright/test').CDPSession) {
   const { processInfo } = await machine.send('SystemInfo.getProcessInfo');
   const { metrics } = await session.send('Performance.getMetrics');

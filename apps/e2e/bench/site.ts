@@ -99,7 +99,7 @@ try {
     const { signedIn, values, failing } = await medians(page);
     const missed = missedBy(page, values).join(' ');
     rows.push({ page, signedIn, values, missed, failing });
-    console.log(`${rows.length}/${pages.length} ${page} ${missed || 'all kept'} ${failing.join(' ')}`);
+    console.log(`${rows.length}/${pages.length} ${page} ${missed || 'all targets met'} ${failing.join(' ')}`);
     save();
   }
 } finally {

@@ -91,7 +91,7 @@ function walk(engine: Engine) {
       await page.click(turnOnSound);
       await expectToPlay();
     });
-    // A first browser that ended keeps its place in the room for a moment.
+    // The previous browser keeps its place in the room for a moment after it has exited.
     await expect.poll(() => Object.keys(nora.state.members).length).toBe(2);
     await expect.poll(() => fay(nora)?.name).toBe('Fay');
     await expect.poll(() => nora.state.reports[uidOf(nora)]?.errorMs).toEqual(expect.any(Number));

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** Generous, because many pages share a few cores. */
 const patienceMs = 90_000;
-/** Low, but with space between header and mini player for what is clicked. */
+/** A low window, with just enough space between header and mini player for the elements that tests click. */
 const viewport = { width: 1280, height: 320 };
 
 /** Guests, each with their own browser context, until `leave`. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, pasted, test } from './stack.js';
 
-/** Any error that a person sees → its cause, in one search. */
+/** Operators find the cause of any error that a person sees with one search. */
 test.describe.configure({ mode: 'serial' });
 
 let desk: Page;
@@ -56,7 +56,7 @@ test('a form that the server rejects', async () => {
 });
 
 test('a service that is down, whose full reference can be copied', async ({ stack }) => {
-  // Not the status service: the gateway has a copy of its page.
+  // Do not stop the status service instead: the gateway has a copy of its page.
   stack.command('stop accounts');
   try {
     await ada.goto('/profile');

@@ -55,7 +55,7 @@ async function tryAll(who: Person, path: string, within: number): Promise<number
   const lasted: number[] = [];
   for (let done = 0; done < tries; done += atOnce) {
     const tokens: string[] = [];
-    // One at a time: Keycloak takes simultaneous sign-ins of one person for a brute-force attack.
+    // Sign in one at a time: Keycloak takes simultaneous sign-ins of one person for a brute-force attack.
     for (let place = 0; place < atOnce; place++) tokens.push(await tokenOf(who));
     lasted.push(...(await Promise.all(tokens.map(token => signOut(token, path, within)))));
   }

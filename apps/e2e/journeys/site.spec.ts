@@ -497,7 +497,7 @@ test('signing out asks first', async ({ browser, stack }) => {
   const page = await context.newPage();
   await page.goto('/auth/signin');
   await signIn(page, 'cleo');
-  // The address changes before the page does, and a new page closes an open menu.
+  // The URL changes before the page does, and a new page closes an open menu.
   await expect(page.getByRole('heading', { name: 'One sheet' })).toBeFocused();
   const dialog = page.getByRole('dialog', { name: 'Sign out?' });
   const askToSignOut = async () => {

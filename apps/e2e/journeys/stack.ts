@@ -35,7 +35,7 @@ export const test = base.extend<object, { stack: StackUnderTest; people: TestUse
 
 export { expect };
 
-/** For things that show for only two seconds: a poll once a second may miss them. */
+/** Expects something that shows for only two seconds, which a poll once a second may miss. */
 export async function expectGlimpse(shown: Locator) {
   await expect.poll(() => shown.isVisible(), { message: String(shown), intervals: [50] }).toBe(true);
 }

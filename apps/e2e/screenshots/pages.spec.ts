@@ -42,7 +42,7 @@ const openPages = {
   'admin-required': '/403',
 };
 const membersPages = {
-  // First, so that cleo has left this room by the time we take pictures of the console.
+  // Comes first, so that cleo has left this room by the time we take pictures of the console.
   bandroom: '/bandroom?room=rehearsal',
   'division-lumina': '/divisions/lumina',
   'division-vespera': '/divisions/vespera',

@@ -10,7 +10,7 @@ export interface Apart {
 /** Length of a comparison, and the search range, in seconds. */
 const windowSeconds = 0.4;
 const reachSeconds = 0.3;
-/** The first search uses every eighth sample: 6 kHz retain enough of the music. */
+/** The first search uses every eighth sample: 6 kHz keeps enough of the music. */
 const coarse = 8;
 
 const half = (windowSeconds * soundRate) / 2;

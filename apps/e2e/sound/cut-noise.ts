@@ -3,7 +3,10 @@ import type { Room } from '@sevenfold/realtime-client';
 import { findPiece } from './correlate.ts';
 import { soundRate } from './sound-card.ts';
 
-/** Samples compared on either side of the cut, and their distance from it: few, because the rate may be corrected. */
+/**
+ * Samples compared on either side of the cut, and their distance from it. Few, because the player may correct its
+ * rate.
+ */
 const compared = 0.02 * soundRate;
 const apart = 0.002 * soundRate;
 /** Samples. */

@@ -60,8 +60,9 @@ async function ticket() {
 }
 
 /**
- * Joins and listens. Resolves with the milliseconds until the sound was within `inSyncMs` of its target.
- * Judges afterwards, because the player may start with a piece of the track, which its samples locate.
+ * Joins and listens. Resolves with the milliseconds until the sound was within `inSyncMs` of its target. Looks for
+ * that moment once the whole track has loaded: the player may start with a piece of it, and only comparing samples
+ * says where that piece belongs.
  */
 globalThis.listen = async (name, { trackUrl, inSyncMs = 10 } = {}) => {
   const began = performance.now();
