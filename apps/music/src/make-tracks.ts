@@ -48,7 +48,7 @@ async function record(composition: Composition): Promise<void> {
   process.stdout.write(`${report(composition.title, facts)}  ${Math.round(mp3.length / 1000)} kB\n`);
 }
 
-/** The best quality that fits, searched from the middle outwards. */
+/** The best quality that fits the size limit. Tries the middle first, then better or worse ones. */
 async function smallEnough(sound: Parameters<typeof encodeMp3>[0]): Promise<Uint8Array> {
   let best: Uint8Array | undefined;
   for (let quality = 5; quality >= 2 && quality < 9; quality += best ? -0.5 : 0.5) {

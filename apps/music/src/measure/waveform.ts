@@ -1,6 +1,6 @@
 import { sampleRate, type Stereo } from '../sound/stereo.ts';
 
-/** For drawing in players: loudness of `points` equal sections, 0 to 100. */
+/** A waveform for players to draw: loudness of `points` equal sections, 0 to 100. */
 export type Waveform = { version: 1; seconds: number; peaks: number[] };
 
 export function waveform({ left, right }: Stereo, points = 400): Waveform {

@@ -21,7 +21,7 @@ export function renderOneShot({ id, instrument, hits, room, seconds, loop }: One
   return shot.map(sample => (sample / (peak || 1)) * top);
 }
 
-/** Takes the second round, and crossfades its end into what came before it. */
+/** Cuts out the second round, and crossfades its end into the sound just before its start, so that no seam is heard. */
 function seamless(sound: Float32Array, length: number): Float32Array {
   const round = sound.slice(length, 2 * length);
   const cross = Math.min(samples(0.25), length);

@@ -86,7 +86,7 @@ export class Song {
     return mix;
   }
 
-  /** Like `mixdown`, for loops: adds the tail to the beginning, and fades nothing. */
+  /** `mixdown` for loops: adds the tail to the beginning, and fades nothing. */
   loopdown(surroundings: Surroundings, mastering: Mastering): Stereo {
     const mix = this.desk.mix(surroundings);
     const length = Math.min(samples(this.seconds(this.bar(this.form.bars))), mix.left.length);
