@@ -3,7 +3,7 @@ import * as ui from '../src/index.js';
 import { Controls } from '../src/theme/controls.js';
 import { Gallery, shown } from './gallery.js';
 
-/** They render nothing visible: providers, and classes that are not components. */
+/** Exports that render nothing visible: providers, and classes that are not components. */
 const withoutLook = ['ApiError', 'AppProviders', 'AuthProvider', 'DocumentHead', 'Session'];
 
 it('shows every component that the package exports', () => {

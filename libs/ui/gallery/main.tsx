@@ -9,7 +9,7 @@ import { Gallery } from './gallery.js';
 
 chooseColorScheme(new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark');
 
-// Without AppProviders: a session needs a running stack.
+// Does not use AppProviders, because a session needs a running stack.
 createRoot(document.querySelector('#root')!).render(
   <Controls>
     <style>{paletteCss}</style>

@@ -1,4 +1,4 @@
-/** Text stored in this browser, by key. If storage is blocked or full it lasts as long as the page. */
+/** Text stored in this browser, by key. If storage is blocked or full, it lasts as long as the page. */
 class BrowserMemory {
   private readonly unstored = new Map<string, string>();
 
@@ -49,7 +49,7 @@ class BrowserMemory {
   }
 }
 
-/** For all pages of this browser, until it is cleared. */
+/** Shared by all pages in this browser, until it is cleared. */
 export const deviceMemory = new BrowserMemory(() => localStorage);
-/** For this tab, until it is closed. */
+/** Belongs to this tab, until the tab is closed. */
 export const tabMemory = new BrowserMemory(() => sessionStorage);

@@ -5,5 +5,5 @@ import text from './theme/fonts/instrument-sans-ascii.woff2?url';
 /** Fonts of every page, for preload links. */
 export const fontFiles = [text, display];
 
-/** The display font with all its glyphs, for use elsewhere. */
+/** The display font with all its glyphs, to embed in files that people download. */
 export const wholeDisplayFont = wholeDisplay;

@@ -3,7 +3,7 @@ import { startTrace, traceparent, type ActionTrace } from './trace-context.js';
 
 export type RequestOptions = {
   body?: unknown;
-  /** For several requests of one action; otherwise each request starts a trace. */
+  /** Shared by several requests of one action; without it, each request starts its own trace. */
   trace?: ActionTrace;
   signal?: AbortSignal;
   headers?: Record<string, string>;

@@ -10,7 +10,7 @@ describe('a broken page', () => {
     jest.restoreAllMocks();
   });
 
-  it('is replaced by a screen without internals, with a retry and a link home', () => {
+  it('is replaced by a screen that shows no internals, with a retry and a link home', () => {
     let broken = true;
     function Part() {
       if (broken) throw new Error('a secret of the inside');

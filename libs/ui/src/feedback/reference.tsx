@@ -20,7 +20,7 @@ export function Reference({ of }: { of: unknown }) {
   );
 }
 
-/** An error in words, with its reference. `words`: instead of the error's own. */
+/** Shows an error's message with its reference. `words` replaces the error's own message. */
 export function ErrorText({ error, words = messageOf(error) }: { error?: unknown; words?: string }) {
   return (
     <>

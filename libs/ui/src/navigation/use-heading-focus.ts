@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves focus to the heading of the page at `pathname`, so that screen readers announce it and Tab starts there. Not on
- * the first page, which the browser announces itself, nor on a change of query or fragment.
+ * Moves focus to the heading of the page at `pathname`, so that screen readers announce it and Tab starts there.
+ * Leaves the focus alone on the first page, which the browser announces itself, and when only query or fragment
+ * change.
  */
 export function useHeadingFocus(pathname: string): void {
   const shown = useRef(pathname);

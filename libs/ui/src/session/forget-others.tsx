@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useAuth } from './auth-provider.js';
 
 /**
- * The person whose data a query client has. Pages without queries unmount this component, so it cannot
+ * The person whose data a query client has cached. Pages without queries unmount this component, so it cannot
  * remember them itself.
  */
 const shownTo = new WeakMap<QueryClient, string | undefined>();
@@ -15,7 +15,7 @@ const shownTo = new WeakMap<QueryClient, string | undefined>();
 export function ForgetOthers() {
   const uid = useAuth().user?.uid;
   const queryClient = useQueryClient();
-  // Before the first page renders from the cache.
+  // Runs before the first page renders from the cache.
   useState(() => forgetUnlessOf(uid, queryClient));
   useEffect(() => forgetUnlessOf(uid, queryClient), [uid, queryClient]);
 

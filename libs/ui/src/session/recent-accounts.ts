@@ -1,8 +1,8 @@
 import { deviceMemory } from '../browser-memory.js';
 
 /**
- * An account that signed in on this device before. Stored locally, never sent anywhere. `picture` is null
- * without one.
+ * An account that signed in on this device before. Stored locally, never sent anywhere. `picture` is null if there is
+ * none.
  */
 export type RecentAccount = { email: string; name: string; picture: string | null; lastUsed: number };
 

@@ -15,7 +15,7 @@ export function safeReturnPath(candidate: string | null | undefined): string {
 
 const storageKey = 'sevenfold.return-path';
 
-/** For a sign-in by redirect: the realm only accepts exact redirect URLs, without a return path. */
+/** A sign-in by redirect needs this, because the realm accepts only exact redirect URLs, without a return path. */
 export function rememberReturnPath(path: string): void {
   tabMemory.write(storageKey, path);
 }

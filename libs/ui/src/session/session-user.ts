@@ -33,7 +33,7 @@ export function displayNameOf(user: SessionUser, profileName?: string): string {
   return profileName || user.name || user.email?.split('@')[0] || 'Guest';
 }
 
-/** The initial of a name: its first grapheme, be it a letter or an emoji. */
+/** The initial of a name: its first grapheme, whether a letter or an emoji. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name);
   return first?.segment.toUpperCase() ?? '';

@@ -100,7 +100,7 @@ export class Session {
     }
   }
 
-  /** Repeated calls during a sign-in share it. */
+  /** Calls during a sign-in join the one in progress. */
   signIn(options: SignInOptions = {}): Promise<void> {
     return this.once('signing-in', () => this.performSignIn(options));
   }
@@ -115,7 +115,7 @@ export class Session {
   signOut(): Promise<void> {
     return this.once('signing-out', async () => {
       const keycloak = this.keycloak;
-      // While a token still identifies the person.
+      // Report it now, while a token still identifies the person.
       if (keycloak) await this.reportSession('sign-out');
       deviceMemory.forget(signedInKey);
       forgetGuestToken();
@@ -138,7 +138,7 @@ export class Session {
   };
 
   private async performSignIn(options: SignInOptions): Promise<void> {
-    // Before the first await: browsers allow popups only inside the click.
+    // Open it before the first await: browsers allow popups only in the click handler itself.
     const popup = signInMethod(navigator) === 'popup' ? openSignInPopup() : undefined;
     try {
       const keycloak = await this.createKeycloak();

@@ -4,7 +4,7 @@ export const popupPath = '/auth/callback.html';
 
 const closedCheckMs = 300;
 
-/** Call inside the click, or browsers block it. `undefined` if they block it anyway. */
+/** Call it in a click handler, or browsers block the popup. `undefined` if they block it anyway. */
 export function openSignInPopup(): Window | undefined {
   const width = 480;
   const height = 680;

@@ -3,19 +3,19 @@ import { mantineHtmlProps } from '@mantine/core';
 import { deviceMemory } from '../browser-memory.js';
 
 const colorSchemes = ['light', 'dark', 'auto'] as const;
-/** `auto` is the system's. */
+/** `auto` follows the system. */
 export type ColorScheme = (typeof colorSchemes)[number];
 
 export const colorSchemeKey = 'sevenfold.color-scheme';
-/** Until someone chooses. */
+/** Applies until someone chooses. */
 export const defaultColorScheme: ColorScheme = 'auto';
 
 /** Attributes for `<html>` until the script in the head has run, and where no script runs. */
 export const colorSchemeHtml = { ...mantineHtmlProps, 'data-mantine-color-scheme': 'dark' };
 
 /**
- * The theme of this device. Not Mantine's, which needs Mantine's provider: pages without its controls load
- * none of Mantine. Its components read the same attribute.
+ * The theme of this device. We do not use Mantine's own hook, because it needs Mantine's provider, and pages without
+ * its controls load none of Mantine. Mantine's components read the same attribute.
  */
 class DeviceColorScheme {
   private readonly listeners = new Set<() => void>();

@@ -60,8 +60,8 @@ const mantineColors = {
 };
 
 /**
- * The palette for Mantine's components. In both themes, because Mantine sets them there. Replaces its dimmed and
- * placeholder colours, which miss 4.5:1.
+ * The palette for Mantine's components. Sets them in both themes, because Mantine sets its own there. Replaces its
+ * dimmed and placeholder colours, whose contrast is below 4.5:1.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
