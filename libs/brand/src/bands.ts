@@ -24,7 +24,7 @@ export type Band = {
   quote: { text: string; by: string };
   members: { name: string; plays: string; text: string }[];
   records: BandRecord[];
-  /** At the Hidden Festival. */
+  /** Its slot at the Hidden Festival. */
   stage: { time: string; text: string };
 };
 
