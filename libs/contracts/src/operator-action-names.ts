@@ -51,7 +51,7 @@ export const operatorActionNames = [
 ] as const;
 export type OperatorActionName = (typeof operatorActionNames)[number];
 
-/** Lists of people's data, as the audit log calls them after `personal-data.read`. */
+/** Names of lists with people's data. The audit log has them as the target of `personal-data.read`. */
 export type PersonalDataList =
   | 'accounts'
   | 'activities'

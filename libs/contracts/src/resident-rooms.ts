@@ -47,7 +47,10 @@ export const residentRoomOf = (room: string): ResidentRoom | undefined =>
 /** A room's name as people see it: for a resident room, its band. */
 export const roomTitle = (room: string) => residentRoomOf(room)?.band ?? room;
 
-/** Whether a person may keep a room of this name: not the default one, where invalid names lead, nor a resident one. */
+/**
+ * Whether a person may keep a room of this name. Nobody keeps the default room, to which invalid names lead, or a
+ * resident room.
+ */
 export const mayBeKept = (room: string) =>
   roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;
 

@@ -38,7 +38,7 @@ export interface CapacityCurve {
   people: number;
   /** Null if no measured part was at its limit. */
   limit: LimitedPart | null;
-  /** The figures that show this. */
+  /** The figures that show the limit. */
   because: string;
   points: CapacityPoint[];
   machine: {
@@ -57,7 +57,7 @@ export interface MeasuredRelease {
   simulated?: Simulation;
 }
 
-/** Many people on pods: computed from measured prices and the gateway's placement, without connections. */
+/** The load of many people on pods, computed from measured prices and the gateway's placement. Nobody connects. */
 export interface Simulation {
   people: number;
   pods: number;

@@ -20,7 +20,7 @@ export interface Prices {
 
 /** Share of a core that we plan with. The rest is for a rollout, a lost pod, or everyone arriving at once. */
 export const plannedShare = 0.6;
-/** With more, too many people would reconnect at once when a pod is lost. */
+/** With more sockets, the loss of a pod would make too many people reconnect at once. */
 export const socketsPerPod = 10_000;
 
 /** Prices of the first stack with a curve for both journeys; undefined without one. */

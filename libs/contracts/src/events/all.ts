@@ -6,7 +6,7 @@ export const events = (Object.values(exported) as object[])
   .flatMap(value => (isEvent(value) ? [value] : (Object.values(value) as unknown[]).filter(isEvent)))
   .toSorted((a, b) => (a.type < b.type ? -1 : 1));
 
-// Exported schemas have a shape, in which a field may also be called `topic`, but is not a string.
+// The `shape` of an exported schema may also have a field `topic`, but that is a schema, not a string.
 function isEvent(value: unknown): value is EventDefinition {
   return typeof (value as { topic?: unknown } | null | undefined)?.topic === 'string';
 }

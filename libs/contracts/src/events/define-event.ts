@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A released event of one service. `type` is `<service>.<aggregate>.<past-tense>.v<n>`; its first two parts
- * are the topic. `key` is the aggregate's id; order holds within it, and only there.
+ * are the topic. `key` is the aggregate's id: only events with the same key arrive in order.
  */
 export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   readonly type: string;
@@ -45,7 +45,7 @@ export function defineEvent<Data extends z.ZodType>(
   return { ...definition, owner, topic: `${owner}.${aggregate}` };
 }
 
-/** One event per owner, for what several services publish in the same form; by owner. */
+/** Defines an event that several services publish in the same form: one event per owner, by the owner's name. */
 export const defineForEach = <Owner extends string, Definition>(
   owners: readonly Owner[],
   define: (owner: Owner) => Definition,

@@ -153,7 +153,7 @@ export const accountSummarySchema = z
     displayName: z.string().max(320),
     email: z.string().max(320).nullable(),
     tier: z.string().max(32),
-    /** Divisions in which the person is member or owner. */
+    /** Divisions in which the person is a member or owner. */
     divisions: z.partialRecord(divisionIdSchema, accessLevelSchema),
     memberSince: moment,
     lastActive: moment,

@@ -145,7 +145,7 @@ export const receivedFileSchema = z
   .meta({ id: 'ReceivedFile' });
 export type ReceivedFile = z.infer<typeof receivedFileSchema>;
 
-/** Short enough to read out on the telephone; the inbox search finds it. */
+/** Short enough to read out over the phone; the inbox search finds it. */
 const reference = z
   .string()
   .regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)

@@ -240,7 +240,7 @@ export const trendsSchema = z
           /** Maximum within the interval. */
           rooms: z.int().min(0),
           people: z.int().min(0),
-          /** Milliseconds in which 95 % of joins were done, on the slowest gateway. Null without joins. */
+          /** 95 % of joins took at most this many milliseconds, on the slowest gateway. Null without joins. */
           joinP95Ms: z.number().min(0).nullable(),
           /** WebSocket failures. */
           failures: z.int().min(0),

@@ -58,7 +58,7 @@ export const personalDataExportSchema = z
     id: z.uuid(),
     status: z.enum(['collecting', 'ready', 'expired']),
     requestedAt: moment,
-    /** Services with a finished part, and all that were asked. */
+    /** Services whose part is finished, and all services that were asked for one. */
     collected: z.array(services),
     asked: z.array(services),
     bytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -178,7 +178,7 @@ export const statusDaysSchema = z
         uptime: z.array(percent.nullable()).max(90),
         /** Average. */
         latencyMs: z.array(milliseconds.nullable()).max(90),
-        /** Half of the probes, and 95 % of them, took at most this long. Measured to about 8 %. */
+        /** Half of the probes, and 95 % of them, took at most this long. Accurate to about 8 %. */
         p50Ms: z.array(milliseconds.nullable()).max(90),
         p95Ms: z.array(milliseconds.nullable()).max(90),
         downMinutes: z.array(z.number().min(0).max(1440)).max(90),

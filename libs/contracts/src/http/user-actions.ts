@@ -51,7 +51,7 @@ const tooLarge = { message: `is larger than ${userActionLimits.bytesPerAction} b
 export const userActionSchema = userActionShape.refine(isSmall, tooLarge).meta({ id: 'UserAction' });
 export type UserAction = z.infer<typeof userActionSchema>;
 
-/** The same, pushed to `userActions` over the socket by its owner, with what only the page knows. */
+/** A user action that a page pushes to `userActions` over its socket, with the uid and what only the page knows. */
 export const pushedUserActionSchema = userActionShape
   .extend({
     uid: uidSchema,

@@ -84,7 +84,7 @@ export const serverTimestamp = { '.sv': 'timestamp' } as const;
  * Clients rely on it as well, so all installations share one value.
  */
 export const lostAfterMs = 15_000;
-/** Maximum members of a room. Above that it is a hall: they are on stage, all others in the audience. */
+/** Maximum members of a room. With more people it is a hall: members are on stage, everyone else in the audience. */
 export const mostOnStage = 500;
 /** Milliseconds for which a kicked person may not return. */
 export const kickBlockMs = 10 * 60_000;

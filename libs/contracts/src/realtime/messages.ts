@@ -8,7 +8,7 @@ const id = z
   .int()
   .min(1)
   .max(maxInteger)
-  .describe('Increases per client, also over reconnects, so that repeated operations are detected.');
+  .describe('Increases per client, even across reconnects, so that repeated operations are detected.');
 const path = z.string().min(1).max(1024);
 /** The path rules validate it, not the message schema. */
 export const jsonValueSchema = z.custom<Json>(candidate => candidate !== undefined, 'is missing');
@@ -40,7 +40,7 @@ export const helloSchema = z
       .string()
       .regex(/^[A-Za-z0-9_-]{8,64}$/)
       .describe(
-        'Generated once per client and kept over reconnects; identifies repeated operations and older sockets.',
+        'Generated once per client and kept across reconnects; identifies repeated operations and older sockets.',
       ),
   })
   .describe('The first text frame, within 10 s.');
@@ -56,7 +56,9 @@ export const operationSchemas = {
   join: operation('join', 'Joins a room and subscribes to everything in it that a member may read.', {
     room,
     name: z.string().max(80).optional().describe('For guests. People with an account have its name.'),
-    from: logPositionSchema.optional().describe('End of the client’s copy of the room, if it has one.'),
+    from: logPositionSchema
+      .optional()
+      .describe('Log position of the client’s copy of the room, if it has one.'),
     password: z.string().max(128).optional().describe('For rooms with a password.'),
   }),
   attend: operation(

@@ -15,7 +15,7 @@ const table: Record<RoomAction, { open: string; closedBy?: Switch; closed?: stri
   react: { open: everyone, closedBy: 'reactionsOpen', closed: 'host' },
 };
 
-/** Who may do what a host allows from this role up. */
+/** The roles that may do an action if the host allows it from this role up. */
 const upwards = {
   guest: everyone,
   member: 'member helper host',

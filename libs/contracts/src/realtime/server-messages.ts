@@ -33,7 +33,7 @@ const hallSchema = z
   .object({
     stage: z.int().min(0).describe('Members.'),
     places: z.int().min(1).describe('Maximum number of members.'),
-    audience: z.int().min(0).describe('Connections in the audience, of all pods.'),
+    audience: z.int().min(0).describe('Connections in the audience, on all pods.'),
     hostName: z.string().optional().describe('For the audience, which gets no members.'),
   })
   .describe('How many people are in a hall.');
@@ -51,15 +51,17 @@ export const serverMessageSchemas = {
     session: z.string().describe('Identifies this connection in logs.'),
     uid: z.string(),
     serverTime: serverTime.describe('Server time, epoch milliseconds with fractions.'),
-    expiresAt: serverTime.describe('Server time of the token’s expiry; `renew` before.'),
+    expiresAt: serverTime.describe('Server time of the token’s expiry; send `renew` before then.'),
     epoch: epoch.describe('Changes when the gateway’s live state starts again. Rooms have their own epochs.'),
   }),
-  ack: message('ack', 'An operation succeeded; writes to durable paths are durable.', {
+  ack: message('ack', 'An operation succeeded. If it wrote to a durable path, the write is durable.', {
     id,
     value: jsonValueSchema
       .optional()
       .describe('For `get`, `subscribe`, `voiceServers`, and `relay` with an offer.'),
-    epoch: epoch.optional().describe('With `offset`: where a write took effect, or `value` was current.'),
+    epoch: epoch
+      .optional()
+      .describe('With `offset`: the log position of the write, or the one at which `value` was current.'),
     offset: offset.optional(),
     expiresAt: serverTime.optional().describe('For `renew`: the new expiry.'),
   }),
@@ -87,7 +89,7 @@ export const serverMessageSchemas = {
   }),
   joined: message('joined', 'The answer to `join` and `attend`.', {
     id,
-    room: room.describe('The room that it became; an invalid name means `lobby`.'),
+    room: room.describe('The room that the client is in now: `lobby` if it asked for an invalid name.'),
     role: z.enum(joinedRoles),
     hall: hallSchema.optional(),
     epoch,

@@ -4,11 +4,11 @@ import { defineEvent } from '../define-event.js';
 import { example } from '../example-values.js';
 
 /**
- * Someone became member or owner of a division, effective now, whatever their token says. Owner: accounts.
+ * Someone became a member or owner of a division. It takes effect now, whatever their token says. Owner: accounts.
  */
 export const membershipGrantedV1 = defineEvent({
   type: 'accounts.membership.granted.v1',
-  summary: 'Someone became member or owner of a division.',
+  summary: 'Someone became a member or owner of a division.',
   key: data => data.uid,
   data: z.object({
     uid: uidSchema,
