@@ -40,8 +40,8 @@ export const AnswersRanges = (type: string): MethodDecorator =>
   );
 
 /**
- * Names a route for clients that are generated from the API description, and says what it does. The name is
- * unique in its service, and stays: generated code calls it.
+ * Names a route for clients that are generated from the API description, and says what it does. The name must be
+ * unique in its service and must never change, because generated code calls it.
  */
 export const Operation = (operationId: string, summary: string): MethodDecorator =>
   ApiOperation({ operationId, summary });

@@ -5,9 +5,9 @@ import type { Readiness } from '../health/readiness.js';
 
 /**
  * A closing server waits for every open connection except those idle after a response. A connection without
- * any request (browsers and proxies open them in advance) would delay the stop forever. One whose response
- * ends during the stop would delay it until its timeout. Here a connection stays only while a response is in
- * progress, and `graceMs` at most.
+ * any request (browsers and proxies open them in advance) would delay the stop forever. A connection whose
+ * response ends during the stop would delay it until the connection times out. Here a connection stays open only
+ * while a response is in progress, and for `graceMs` at most.
  */
 export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness, graceMs: number) {
   const server: Server = app.getHttpServer();

@@ -77,7 +77,7 @@ const waitsForUs = (raw: IncomingMessage) => raw.readableLength >= raw.readableH
 
 function end(request: FastifyRequest, reply: FastifyReply, filter: ProblemFilter) {
   const { socket } = request.raw;
-  // Already answered, or taken over by a handler, which sees the connection break.
+  // Already answered, or taken over by a handler, which then sees that the connection broke.
   if (reply.sent) return void socket.destroy();
   reply.raw.once('finish', () => socket.destroySoon());
   void reply.header('connection', 'close');

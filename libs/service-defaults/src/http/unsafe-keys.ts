@@ -1,7 +1,7 @@
 import { InvalidInput } from '@sevenfold/contracts';
 
 const unsafeKeys = ['__proto__', 'constructor', 'prototype'];
-/** Maximum nesting of JSON. Contracts need a handful; thousands overflow the stack of later code. */
+/** Maximum nesting of JSON. Contracts need a handful of levels; thousands would overflow the stack of later code. */
 const mostLevels = 32;
 
 /** @throws InvalidInput for JSON that is nested too deep or has, at any depth, a prototype key. */

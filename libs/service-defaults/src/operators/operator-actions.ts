@@ -104,7 +104,7 @@ export const operatorActions: Provider[] = [
   { provide: OperatorAudit, useExisting: OperatorActions },
 ];
 
-/** The audit report of an action without effect. For internal failures it says only that it failed. */
+/** The audit report of an action without effect. For an internal failure, it says only that the action failed. */
 export function failureOf(error: unknown): Pick<OperatorAction, 'outcome' | 'code' | 'detail'> {
   if (!(error instanceof DomainError)) return { outcome: 'failed', code: 'internal' };
   // A system that is unavailable has not rejected anything.

@@ -20,7 +20,7 @@ export type OperatorOutcome = Pick<OperatorAction, 'outcome' | 'code' | 'detail'
 export abstract class OperatorAudit {
   /**
    * One row for a call that wrote none with its effect.
-   * @param id of the row; the first note with an id wins.
+   * @param id of the row; the first row with an id stays.
    */
   abstract note(intent: OperatorIntent, outcome: OperatorOutcome, id?: string): Promise<void>;
 }
