@@ -168,11 +168,13 @@ it('parks at once if a retry cannot help', async () => {
   expect(waits).toEqual([]);
 });
 
-it('parks, without an attempt, an event that crashed the process twice as often as it may fail', async () => {
+it('parks an event without trying it if it has crashed the process in twice as many attempts as allowed', async () => {
   const handler = jest.fn<RecordHandler>(async () => undefined);
   const parked = await handle([record('a')], handler, { earlierAttempts: 2 * tries });
   expect(handler).not.toHaveBeenCalled();
-  expect(parked).toEqual([{ value: '0', attempts: 2 * tries, reason: 'The process ended each time' }]);
+  expect(parked).toEqual([
+    { value: '0', attempts: 2 * tries, reason: 'The process ended during each attempt' },
+  ]);
 
   expect(await handle([record('a')], handler, { earlierAttempts: 2 * tries - 1 })).toEqual([]);
   expect(handler).toHaveBeenCalledTimes(1);

@@ -21,9 +21,9 @@ export interface LaneEntry {
 const retryMs = 1_000;
 
 /**
- * How long an event waits for a dependency of its handler, in ms. A restart of the process begins the day again. If a
- * handler fails for a day, its event is the cause and holds up all events of its key. We do not count from the event's own
- * time: it may be old because it is replayed, or because its group was down.
+ * How long an event waits for a dependency of its handler, in ms. A restart of the process begins the day again. A
+ * handler that still fails after a day probably fails because of its event, which holds up all events of its key. We do
+ * not count from the event's own time: it may be old because it is replayed, or because its group was down.
  */
 const longestOutageMs = 24 * 60 * 60 * 1_000;
 
@@ -85,7 +85,7 @@ export class KeyLanes {
     const tries = this.retryDelays.length + 1;
     // No error, yet redelivered again and again: the event crashes the process.
     if (earlierAttempts >= 2 * tries) {
-      return this.parkUntilSafe(entry, new Error('The process ended each time'), earlierAttempts);
+      return this.parkUntilSafe(entry, new Error('The process ended during each attempt'), earlierAttempts);
     }
     let attempt = earlierAttempts + 1;
     const began = performance.now();

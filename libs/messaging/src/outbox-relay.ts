@@ -16,7 +16,7 @@ export interface OutboxRelayOptions {
   /** Called once per kind of error that the relay keeps retrying. */
   onTrouble?: (error: Error) => void;
   batchSize?: number;
-  /** For lost notifications, and for taking over from a dead relay. */
+  /** Polling makes up for lost notifications, and lets this relay take over from a dead one. */
   pollMilliseconds?: number;
   /** Hours for which sent events stay, for debugging and recovery. */
   keepSentHours?: number;
@@ -45,7 +45,7 @@ const longestBatchBytes = 700_000;
 
 /**
  * Publishes the events of one database. It marks them only after the broker's acknowledgement. It selects
- * "unsent", never "after the last one", because transactions may commit in another order than they drew their
+ * "unsent", never "after the last one", because transactions may not commit in the order in which they drew their
  * numbers.
  */
 export class OutboxRelay {

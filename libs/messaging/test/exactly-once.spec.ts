@@ -17,7 +17,7 @@ import { writeCounts } from './support/write-counts.js';
 const longEnough = 420_000;
 const members = 3;
 const perKey = 50;
-/** One consumer is killed per wave of events, so the machine's speed does not affect their number. */
+/** One consumer is killed per wave of events: the number of kills does not depend on the machine's speed. */
 const waves = 10;
 /** Ten thousand events on the full stack. */
 const keysPerWave = process.env.SEVENFOLD_STACK === 'full' ? 20 : 4;

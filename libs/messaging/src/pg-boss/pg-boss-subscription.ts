@@ -150,7 +150,7 @@ export class PgBossSubscription implements Subscription {
     }
   }
 
-  /** So that another process need not wait until our claims expire. */
+  /** Releases our claims, so that another process need not wait until they expire. */
   private async giveBack() {
     const jobs = [...this.claims.values()].map(({ job }) => job);
     this.claims.clear();

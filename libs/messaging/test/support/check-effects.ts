@@ -3,7 +3,7 @@ import type pg from 'pg';
 export interface Findings {
   missing: number;
   doubled: number;
-  /** Keys with effects in a different order than written. */
+  /** Keys whose effects are in another order than their events. */
   outOfOrder: number;
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { TestTransaction } from '../../src/testing.js';
 import { countedV1 } from '../../src/counted-event.ts';
 
-/** From the sources in a test, from the build in a separate process. */
+/** What a consumer needs of this library: its sources in a test, its build in a separate process. */
 interface Library {
   handleOnce: typeof handleOnce;
   react: typeof react;
