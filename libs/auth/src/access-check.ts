@@ -29,7 +29,7 @@ export class AccessCheck {
   }
 
   /**
-   * Drops `admin` unless identity confirms it; the caller then counts as a person.
+   * Drops `admin` unless identity confirms it; the caller then has the rights of anyone who is signed in.
    * @throws Unavailable only on operator routes.
    */
   async confirm(principal: Principal, access: Access | undefined): Promise<Principal> {
