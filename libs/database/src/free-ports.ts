@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 
 /**
- * Free loopback ports, one per name. Holds all until the last is found, so that they differ. They are below
+ * Free loopback ports, one per name. Holds each port until the last is found, so that all differ. They are below
  * the ephemeral range: an outgoing connection could take a port before its service listens.
  */
 export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
