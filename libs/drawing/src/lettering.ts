@@ -29,7 +29,7 @@ export function lettering(line: string, face: Face, size: number, x: number, y: 
     .join('');
 }
 
-/** Breaks a text into lines no wider than `width`. A longer word keeps its own line. */
+/** Breaks a text into lines no wider than `width`. A word that is wider gets a line of its own. */
 export function linesOf(text: string, face: Face, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

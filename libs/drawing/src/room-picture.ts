@@ -28,7 +28,7 @@ const { display, text: plain } = brandFaces;
 
 /**
  * The share picture of a room, as SVG: its name, what plays, how many listen, and the track's cover. Text is
- * shaped to fit and drawn as paths, so nobody can deface it with a name.
+ * shaped to fit and drawn as paths, so nobody can deface the picture with a name.
  * @param cover SVG file of our own; without one, folds that only this room has
  */
 export function roomPicture(pictured: PicturedRoom, cover?: string): string {
