@@ -141,7 +141,7 @@ describe('email delivery', () => {
     expect(Buffer.from(body!, 'base64').toString()).toBe(content);
   });
 
-  it('sends emails that someone is waiting for ahead of news for everyone', async () => {
+  it('sends news for everyone after emails that someone is waiting for', async () => {
     const server = await smtpServer();
     await queueMails(
       transaction,
