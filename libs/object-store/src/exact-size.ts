@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { ObjectSizeMismatch } from './object-store.js';
 
-/** Passes bytes through. Fails unless there are exactly `size` of them; without `size`, any number will do. */
+/** Passes bytes through, and fails unless there are exactly `size`. Without `size`, any number will do. */
 export function exactSize(key: string, size: number | undefined): Transform {
   let seen = 0;
   return new Transform({
