@@ -20,7 +20,7 @@ const objectFolder = '/data/objects';
 /** As in the chart. */
 const metricsPort = 9464;
 
-/** A Sevenfold on Kubernetes. Does not install or remove it. */
+/** An existing installation on Kubernetes: this class neither installs nor removes it. */
 export class ClusterStack implements StackUnderTest {
   readonly kind = 'cluster';
 
@@ -50,7 +50,7 @@ export class ClusterStack implements StackUnderTest {
     await this.kubectl('delete', 'pods', `--selector=${part}`, '--grace-period=1', '--wait=true');
   }
 
-  /** Kubernetes restarts them; this waits. */
+  /** Kubernetes restarts the pods; this waits until they are ready. */
   async startAgain() {
     await until(
       async () => (await this.allReady()) && isUp(`${this.url}/api/readyz`),

@@ -15,7 +15,7 @@ import { until } from './until.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyWithinMs = { embedded: 90_000, full: 420_000 };
 
-/** A Sevenfold in separate processes on this machine. */
+/** A stack in separate processes on this machine. */
 export class SpawnedStack implements StackUnderTest {
   private process: ChildProcess | undefined;
   private output = '';

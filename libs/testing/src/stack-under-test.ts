@@ -8,7 +8,7 @@ export interface StoredFile {
 }
 
 /**
- * A whole Sevenfold: in separate processes, on a free port, with its own data; or an installation on a
+ * A complete installation: in separate processes, on a free port, with its own data; or one that exists on a
  * cluster.
  */
 export interface StackUnderTest {
