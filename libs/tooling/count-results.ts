@@ -37,7 +37,7 @@ const notRun = 'NOT RUN: ';
  * One suite per package from Jest's JSON report. Skipped tests count as failed unless their file says why
  * they did not run: nobody reads yellow output. In CI the reason must be one that `mayLeaveOut` knows.
  *
- * @param options.filtered a name pattern left tests out, not their author
+ * @param options.filtered whether a name pattern, and not their author, left tests out
  */
 export function jestSuites(
   { testResults }: JestReport,

@@ -89,7 +89,7 @@ async function tryMutants(files: string[], specs: string, run: string) {
     concurrency: 2,
     // Jest keeps the modules of earlier runs: after a few hundred its process has 2 GB and is slow.
     maxTestRunnerReuse: 150,
-    // Endless loops are detected anyway. On a busy machine, a shorter timeout would count as a detection.
+    // Endless loops are detected anyway. With a shorter timeout, a slow machine would count as a detection.
     timeoutMS: 20_000,
     reporters: ['progress-append-only'],
     logLevel: 'warn' as Options['logLevel'],

@@ -70,5 +70,5 @@ export function outputOf(
   });
 }
 
-/** Turbo, without the output of successful tasks. */
+/** Arguments that run Turbo without the output of successful tasks. */
 export const turbo = (...args: string[]) => ['turbo', 'run', '--output-logs=errors-only', ...args];

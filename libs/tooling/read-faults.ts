@@ -114,7 +114,7 @@ export function verdict(report: JestReport | undefined): Verdict {
 const cannotLoad = ({ status, assertionResults }: JestFile) =>
   status === 'failed' && assertionResults.length === 0;
 
-/** Messages of each failed test, or of the suite's end. */
+/** Messages of each failed test, or of the suite if only its end failed. */
 function failuresOf({ status, message, assertionResults }: JestFile): string[][] {
   const failed = assertionResults.filter(test => test.status === 'failed');
   if (failed.length === 0 && status === 'failed') return [[message]];
@@ -124,7 +124,7 @@ function failuresOf({ status, message, assertionResults }: JestFile): string[][]
 /** The script that runs instead of Jest, if any. It prints a line `N passed, N failed`. */
 export const scriptOf = (suite: string) => /^script:(.+)$/.exec(suite)?.[1];
 
-/** The verdict of a script's output. Without that line it is broken. */
+/** The verdict of a script's output: `broken` without that line. */
 export function verdictOfScript(output: string): Verdict {
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
   if (failed === undefined || Number(passed) === 0) return 'broken';

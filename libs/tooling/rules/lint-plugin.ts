@@ -191,7 +191,7 @@ function ancestors({ parent }: Node): Node[] {
 
 const isInLoop = (node: Node) => ancestors(node).some(({ type }) => /^(While|DoWhile|For)/.test(type));
 
-/** Empty for anything but names. */
+/** The name of an identifier; empty for any other node. */
 const nameOf = (node: Node | null | undefined): string =>
   node?.type === 'Identifier' || node?.type === 'PrivateIdentifier' ? node.name : '';
 

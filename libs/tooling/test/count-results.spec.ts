@@ -17,7 +17,7 @@ describe('counting results', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('counts skipped, todo and unloadable tests of Jest as failed, unless the file gives a reason, and suites that end badly', async () => {
+  test('counts skips without a reason, todos, files that do not load and suites that end badly as failed', async () => {
     const report = join(folder, 'jest.json');
     await finish('jest/bin/jest.js', ['--json', `--outputFile=${report}`], { folder: 'jest', report });
 

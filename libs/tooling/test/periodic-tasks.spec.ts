@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '../processes.ts';
 
-/** Code that repeats, retries or expires, but no spec with its own clock imports it. What tests it instead. */
+/** Code that repeats, retries or expires without a spec that has its own clock: why, or what tests it instead. */
 const testedElsewhere: Record<string, string> = {
   'libs/messaging/src/kafka/create-topics.ts': 'waits for a broker, up to a deadline',
   'libs/messaging/src/kafka/kafka-dead-letters.ts': 'waits for a broker, up to a deadline',
@@ -48,7 +48,7 @@ it('everything in services and libs that repeats, retries or expires has a spec 
   expect(repeating.filter(file => !clocked.has(file) && !testedElsewhere[file])).toEqual([]);
 });
 
-it('only code without such a spec is excepted', () => {
+it('only code without such a spec is exempt', () => {
   const excepted = Object.keys(testedElsewhere);
   expect(excepted.filter(file => clocked.has(file) || !repeating.includes(file))).toEqual([]);
 });
