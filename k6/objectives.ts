@@ -62,7 +62,7 @@ export const objectives: Record<Journey, Thresholds> = {
     // No message is missing or out of order afterwards.
     events_kept: ['rate==1'],
   },
-  // With a pod lost, deploy/capacity/recovery.ts judges levels second by second.
+  // After a pod is lost, deploy/capacity/recovery.ts judges levels second by second.
   'lost-pod': {
     ...levelsInTime,
     checks: ['rate>0.999'],
