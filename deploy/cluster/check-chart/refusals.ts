@@ -38,7 +38,7 @@ export const refusals: [string, Values, RegExp][] = [
       'backup.target.endpoint': 'https://s3.eu-central-1.amazonaws.com',
       'backup.target.bucket': 'sevenfold-production',
     },
-    /backup\.target\.bucket: is the bucket that it copies/,
+    /backup\.target\.bucket: is the bucket to copy/,
   ],
   [
     'a name that is too long for the proof of copies',
@@ -81,7 +81,7 @@ export const refusals: [string, Values, RegExp][] = [
   [
     'an autoscaler with a minimum above its maximum',
     { 'services.accounts.autoscaling.minReplicas': 9 },
-    /services\.accounts\.autoscaling: minReplicas 9 exceed maxReplicas 7/,
+    /services\.accounts\.autoscaling: minReplicas 9 exceeds maxReplicas 7/,
   ],
   [
     'more pods than the database has connections for',

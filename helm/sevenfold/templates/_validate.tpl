@@ -63,11 +63,11 @@
 {{- $faults = append $faults "backup.target.secret.name: is required with an endpoint" -}}
 {{- end -}}
 {{- if and (eq $target.bucket $values.objectStore.bucket) (has $target.endpoint (list "" $values.objectStore.endpoint)) (not $target.claim) -}}
-{{- $faults = append $faults "backup.target.bucket: is the bucket that it copies" -}}
+{{- $faults = append $faults "backup.target.bucket: is the bucket to copy; name another one for the copies" -}}
 {{- end -}}
 {{- $proof := printf "%s-backup-proof" (include "sevenfold.fullname" .) -}}
 {{- if and $values.backup.proof.enabled (gt (len $proof) 52) -}}
-{{- $faults = append $faults (printf "fullnameOverride: the CronJob %s would have a name of %d characters, and Kubernetes takes 52; choose 39 characters at most, or disable backup.proof" $proof (len $proof)) -}}
+{{- $faults = append $faults (printf "fullnameOverride: the CronJob %s would have a name of %d characters, and Kubernetes allows 52; choose 39 characters at most, or disable backup.proof" $proof (len $proof)) -}}
 {{- end -}}
 {{- end -}}
 {{- if and $values.gateway.enabled (not $values.gateway.parentRefs) -}}
@@ -107,10 +107,10 @@
 {{- end -}}
 {{- $isOpen := or $values.gateway.enabled $values.ingress.enabled (ne $values.door.type "ClusterIP") -}}
 {{- if and $isOpen $values.networkPolicy.enabled (not $values.networkPolicy.doorFrom) -}}
-{{- $faults = append $faults "networkPolicy.doorFrom: is required, as nobody may reach the gateway; name the namespace or network of the proxies in front of it" -}}
+{{- $faults = append $faults "networkPolicy.doorFrom: is required, or nobody can reach the gateway; name the namespace or network of the proxies in front of it" -}}
 {{- end -}}
 {{- if and $values.networkPolicy.enabled (not $values.networkPolicy.dns) -}}
-{{- $faults = append $faults "networkPolicy.dns: is required, as pods could resolve no name; name the peers of the cluster's DNS" -}}
+{{- $faults = append $faults "networkPolicy.dns: is required, or pods cannot resolve names; name the peers of the cluster's DNS" -}}
 {{- end -}}
 {{- if and $values.ingress.roomAffinity.enabled (not $values.ingress.roomAffinity.annotations) -}}
 {{- $faults = append $faults "ingress.roomAffinity.annotations: is required with roomAffinity.enabled; values-ingress-nginx.yaml has them for ingress-nginx" -}}
@@ -165,13 +165,13 @@
 {{- $faults = append $faults (printf "services.%s.autoscaling.sockets: only rooms-gateway has sockets" $name) -}}
 {{- end -}}
 {{- if and $scaling.enabled (gt (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
-{{- $faults = append $faults (printf "services.%s.autoscaling: minReplicas %d exceed maxReplicas %d" $name (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
+{{- $faults = append $faults (printf "services.%s.autoscaling: minReplicas %d exceeds maxReplicas %d" $name (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
 {{- end -}}
 {{- if has "database" $service.uses -}}
 {{- $pods := ternary $scaling.maxReplicas $service.replicas $scaling.enabled | int -}}
 {{- $size := dig "env" "DATABASE_POOL_SIZE" "10" $service -}}
 {{- if kindIs "map" $size -}}
-{{- $faults = append $faults (printf "services.%s.env.DATABASE_POOL_SIZE: must be a number, as connections are counted here" $name) -}}
+{{- $faults = append $faults (printf "services.%s.env.DATABASE_POOL_SIZE: must be a number, because the chart counts connections" $name) -}}
 {{- $size = 10 -}}
 {{- end -}}
 {{- $pool := int $size -}}
