@@ -38,7 +38,7 @@ it('describes the response of each route, except those that only send headers', 
   expect(silent).toEqual(['head /api/contact/uploads/{fileId} 200']);
 });
 
-it('is complete: every other method of a path is answered 405, with the supported ones', async () => {
+it('is complete: any other method of a path gets 405, with the supported methods in `Allow`', async () => {
   const token = await services.issuer.token({ uid: 'operator', admin: true, role: 'admin' });
   const rows = Object.entries(paths).flatMap(([path, operations]) => {
     const has = Object.keys(operations).map(method => method.toUpperCase());

@@ -48,7 +48,7 @@ export async function tablesOf(service: string, client: pg.Client): Promise<Tabl
 /**
  * Writes a row with the person in every column that can name someone.
  *
- * @param planted by table, a text that is only in this person's row, and by which other rows refer to it.
+ * @param planted by table, a text that only this person's row contains. Other rows refer to that row by this text.
  */
 export async function plantPerson(
   client: pg.Client,

@@ -23,7 +23,7 @@ export type StartRealm = (
  * All seven services as the embedded stack starts them, but with an issuer that signs any claims, or with a
  * given realm.
  *
- * @param settings override the embedded defaults. Services share the bus unless these name a transport.
+ * @param settings override the embedded defaults. Services share the bus unless the settings name a transport.
  */
 export async function startServices({
   settings = {},
