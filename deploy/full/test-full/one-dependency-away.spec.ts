@@ -299,7 +299,7 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
     await until(isReported, () => ({ wanted, found }), shownWithinMs);
     const isShown = async () => (await shownOf(component!)) !== 'operational';
     if (component) await until(isShown, `${component} shown`, shownWithinMs);
-    else await until(() => isTried(done.email, token), 'the mail was tried', shownWithinMs);
+    else await until(() => isTried(done.email, token), 'the email was tried', shownWithinMs);
     await until(isReported, () => ({ wanted, found }), shownWithinMs);
     expect(Object.keys(found!.degraded)).toEqual(wanted);
   });
