@@ -80,7 +80,7 @@ describe('a stack whose port is taken before it listens', () => {
     expect(report).toEqual([`Port ${taken} was taken during the start: trying other ports`]);
   });
 
-  it('gives up if that keeps happening, or happens to its gateway', async () => {
+  it('gives up after three attempts, and at once if the port is the gateway’s', async () => {
     const again = await startWith([taken, taken, taken, await freePort()], 3000);
     await expect(again.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const gateway = await startWith([taken, await freePort()], taken);

@@ -40,7 +40,7 @@ export async function runStack(
 ) {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   try {
-    // First: this very stack may already be running, with its database.
+    // Checked first, because this very stack may already be running, with its database.
     await requireFreePort(options.port);
     await openDataDirectory(options.dataDirectory);
     const stack = await startOnFreePorts(start, { ...options, report });

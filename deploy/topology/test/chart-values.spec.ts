@@ -12,7 +12,7 @@ it('the chart installs every service', () => {
   expect(named(Object.keys(values))).toEqual(named(services));
 });
 
-it('exactly the services with migrations have a database, in the chart, too', () => {
+it('exactly the services with migrations have a database, also in the chart', () => {
   const migrating = services.filter(name => definitions[name].migrations);
   const inChart = Object.keys(values).filter(name => values[name]!.uses.includes('database'));
   expect(named(servicesWithData)).toEqual(named(migrating));
