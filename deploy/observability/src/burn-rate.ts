@@ -132,6 +132,7 @@ function alerts(objective: Objective): Alert[] {
       .map(window => `(${burns(objective, window)})`)
       .join(' or ');
   const panel = panels.budgets;
+  const objectiveName = `The objective “${objective.promise.replace(/[.]$/, '')}”`;
   return [
     {
       name,
@@ -139,7 +140,7 @@ function alerts(objective: Objective): Alert[] {
       expr: `(${burning('page')}) ${unlessExplained(objective)}`,
       // Later than the causes that explain it.
       for: '90s',
-      summary: `“${objective.promise}” fails often enough to use up the month's budget in days.`,
+      summary: `${objectiveName} is missed often enough to use up the month's error budget in days.`,
       panel,
       ...burnCases(objective, 'page'),
     },
@@ -147,7 +148,7 @@ function alerts(objective: Objective): Alert[] {
       name,
       severity: 'ticket',
       expr: burning('ticket'),
-      summary: `“${objective.promise}” fails faster than the monthly budget allows.`,
+      summary: `${objectiveName} is missed faster than the month's error budget allows.`,
       panel,
       ...burnCases(objective, 'ticket'),
     },

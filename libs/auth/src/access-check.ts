@@ -30,7 +30,7 @@ export class AccessCheck {
 
   /**
    * Drops `admin` unless identity confirms it; the caller then has the rights of anyone who is signed in.
-   * @throws Unavailable only on operator routes.
+   * @throws RevokedToken, and Unavailable only on operator routes.
    */
   async confirm(principal: Principal, access: Access | undefined): Promise<Principal> {
     if (!principal.admin) return principal;

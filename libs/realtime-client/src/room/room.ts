@@ -60,7 +60,7 @@ type WayIn = 'join' | 'attend';
 /** Places come and go: the stage may be full, then free, and full again. */
 const maxTries = 4;
 
-/** A joined room: its state, kept current over reconnects, and its actions. */
+/** A joined room: its state, kept current across reconnects, and its actions. */
 export class Room implements RoomActor, RoomOnLink {
   state: RoomState;
   /** @internal */
@@ -164,7 +164,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   // Everyone's actions
 
-  /** Sets our state and device; kept over reconnects. */
+  /** Sets our state and device; kept across reconnects. */
   setPresence(presence: Partial<Pick<Presence, 'state' | 'device'>>): Promise<void> {
     this.presence = { ...this.presence, ...presence };
     // Nobody sees who is in the audience.
@@ -172,7 +172,7 @@ export class Room implements RoomActor, RoomOnLink {
     return this.realtime.set(this.presencePath, this.presenceNode());
   }
 
-  /** Changes our name and keeps it over reconnects; signed-in people keep their account's name. */
+  /** Changes our name and keeps it across reconnects; signed-in people keep their account's name. */
   async rename(name: string): Promise<void> {
     this.options = { ...this.options, name };
     // A rejoin in progress still sends the old name; the next one sends the new.
