@@ -63,7 +63,7 @@ async function measure(name: string, isLast: boolean) {
 }
 
 /**
- * One member of each room makes changes, spread evenly.
+ * One member of each room makes changes, spread evenly over time.
  * @returns a function that stops them.
  */
 function publish(server: MeasuredServer) {

@@ -45,7 +45,7 @@ report();
 /** @returns the clients, how many milliseconds each took to join, and how many joined per second. */
 async function join(count: number, name: string, enter: typeof enterOurs) {
   const uids = Array.from({ length: count }, (_, index) => `${name}-${server.peers.length + index}`);
-  // Signing tokens is the identity provider's work.
+  // Sign the tokens before the measurement: that is the identity provider's work.
   const people = await Promise.all(uids.map(async uid => ({ uid, token: await tokenOf(uid) })));
   const clients: RawClient[] = [];
   const took: number[] = [];
@@ -69,7 +69,7 @@ async function measure(people: number) {
   const before = await server.usage('compacting');
   const arrived = await join(people - stage - audience.length, 'listener', attendOurs);
   audience.push(...arrived.clients);
-  // By then everyone knows that they have arrived.
+  // Everyone has to learn first that these listeners have arrived.
   await pause(3_000);
   const quiet = await server.usage('compacting');
   const own = process.cpuUsage();

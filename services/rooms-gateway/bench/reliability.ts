@@ -149,7 +149,7 @@ async function drain() {
 }
 
 /**
- * How clients that lost their connection at that moment came back. Ignores later losses on an overloaded
+ * How clients that lost their connection at that moment came back. Ignores later losses, which happen on an overloaded
  * machine.
  */
 function resumptions(crowd: Crowd<Account>, then: number) {
@@ -181,8 +181,8 @@ async function stall() {
   await pause(3_000);
   const without = await traffic.measure(pod, window);
   relay.stopReading();
-  // They keep reading paths: answers also queue for slow readers. One after another, because a hundred
-  // guestbooks at once would be work that delays everyone, slow reader or not.
+  // The stalled clients keep requesting paths: answers also queue for slow readers. They do so one after another,
+  // because a hundred guestbooks at once are work that delays everyone, even without slow readers.
   const asking = askInTurn(
     crowd.members.filter(({ index }) => stalls(index)),
     { within: 5_000, times: 3 },
@@ -221,8 +221,8 @@ async function askInTurn(members: Member[], { within, times }: { within: number;
 
 /**
  * Per room: everyone's level twice a second, five changes of the metronome by one member, two messages of 900
- * characters by another. Latency counts from the intended moment. It is measured for the metronome at all other
- * readers (its author sees it with the acknowledgement), and for levels at one client per room.
+ * characters by another. Latency counts from the intended moment. All other readers measure it for the metronome (its
+ * author sees the change with the acknowledgement), and one client per room for levels.
  */
 function startTraffic(crowd: Crowd<Member>, readers: Member[]) {
   const sent = new Map<string, { at: number; by: Member }>();

@@ -76,7 +76,7 @@ async function measure(name: string) {
   const found: Row[] = [];
   for (const rate of rates) {
     const last = found.at(-1);
-    // A server far above one core only grows its queues: there is nothing left to measure.
+    // A server that needs far more than one core only grows its queues, so there is nothing left to measure.
     if (last && (last.serverCpu * rate) / last.rate > beyondOneCore) {
       process.stderr.write(`${system.title} at ${rate} Hz: left out, it would need more than one core\n`);
       continue;
@@ -191,7 +191,7 @@ async function run(server: MeasuredServer, rate: number) {
   counting = true;
   const from = performance.now();
   await pause(seconds * 1_000);
-  // An overloaded server answers late. The window lasts until then, because its measured CPU time does too.
+  // An overloaded server answers late. The window ends with its answer, because the CPU time that it reports does too.
   const end = await server.usage();
   counting = false;
   const elapsed = (performance.now() - from) / 1_000;

@@ -69,7 +69,7 @@ const ours: System = {
     const found = text.startsWith('{"t":"batch"') && /metronome",.*?"at":(\d+)/.exec(text);
     return found ? Number(found[1]) : undefined;
   },
-  // Everyone must see every value of this node: it passes its rule and the room's log, and can be resumed.
+  // Everyone must see every value of this node: the gateway checks its rule and logs it, so that clients can resume.
   control: (room, n, now) => `{"t":"set","id":${n + 2},${metronome(room, n, now)}}`,
 };
 

@@ -30,7 +30,7 @@ export const configSchema = z.object({
     .min(2)
     .max(realtimeLimits.meshSpeakers)
     .default(realtimeLimits.meshSpeakers),
-  /** The SFU for more speakers; without one, no more can speak. */
+  /** The SFU for rooms with more speakers than that. Without one, the next speaker is rejected. */
   VOICE_RELAY: z.enum(['none', 'janus']).default('none'),
   /** With VOICE_RELAY=janus: Janus' WebSocket interface, which only gateways may reach. */
   JANUS_URL: z.url({ protocol: /^wss?$/ }).optional(),
@@ -52,7 +52,7 @@ export const configSchema = z.object({
   /** How long a TURN credential admits new connections. */
   TURN_TTL_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3_600),
   ...objectStoreConfigSchema.shape,
-  /** Tracks of the folder store. */
+  /** Folder of the uploaded tracks if the object store is a folder. */
   DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),
   /** Maximum size of one uploaded track. */
   TRACK_MAX_BYTES: z.coerce.number().int().min(1).max(1_073_741_824).default(67_108_864),

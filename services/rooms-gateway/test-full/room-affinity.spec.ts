@@ -70,8 +70,9 @@ const podsOf = ({ connections }: Meeting) => new Set(connections.map(({ pods: al
 const everyPod = (meetings: readonly Meeting[]) => new Set(meetings.flatMap(meeting => [...podsOf(meeting)]));
 
 /**
- * Meets in room after room until they are on two pods, `pod` among them: a room's name and the pods' ports decide which pod
- * it gets. On a busy machine it may be the extra pod, to which the api-gateway sends everything else.
+ * Lets people meet in one room after another until these rooms are on two pods, with `pod` among them if it is given. A
+ * room's name and the pods' ports decide which pod the room gets. On a busy machine that may be the extra pod, to which
+ * the api-gateway sends everything else.
  */
 async function meetOnTwoPods(name: string, pod?: number) {
   const meetings: Meeting[] = [];

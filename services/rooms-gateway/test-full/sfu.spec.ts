@@ -192,7 +192,7 @@ withJanus.describe('with Janus', () => {
     );
   });
 
-  it('keeps no SFU room, however the last voice ended', async () => {
+  it('leaves no SFU room behind, however the last voice ended', async () => {
     await gateway.disconnectAll();
     await until(async () => (await janus.rooms()) === 0);
     const clients = await assembly(seven, 'closing');

@@ -173,6 +173,6 @@ it('drops a silently dead connection soon after the network is back', async () =
   await until(() => connection.sockets.length === 2 && room.state.status === 'joined');
   await room.guestbook.write('back again');
   expect(room.state.guestbook.map(({ text }) => text)).toEqual(['back again']);
-  // Otherwise it would wait half a minute for the close handshake, and so would the test run.
+  // Otherwise this socket would wait half a minute for the close handshake, and so would the test run.
   silent.terminate();
 });

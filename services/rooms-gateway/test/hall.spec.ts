@@ -165,7 +165,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     expect(await zoe.refusal({ t: 'attend', room: 'empty' })).toBe('room.not-full');
   });
 
-  onStack('full').it('adds up and informs the audiences of two pods', async () => {
+  onStack('full').it('counts the audiences of two pods together, and keeps both up to date', async () => {
     const { ada } = await fullStage('pods');
     const other = await opened(gateway.startReplica());
     const here = await attends('pods', 'yan');

@@ -12,9 +12,9 @@ import { storeUnderTest } from './support/redis-server.js';
 import { storeOfSuite } from './support/store-of-suite.js';
 
 /*
- * Takeovers of a kept room: nobody else may ever host while its keeper is there, unless the keeper handed the role over. Two
- * pods decide on their own copies, in one store. A field stands in for the room's row in the database; kept-rooms.spec.ts
- * tests the real one.
+ * Takeovers of a kept room: nobody else may ever host while its keeper is there, unless the keeper handed the role
+ * over. Two pods decide on their own copies, in one store. A field stands in for the room's row in the database;
+ * kept-rooms.spec.ts tests the real row.
  */
 
 const store = storeOfSuite();
@@ -109,7 +109,7 @@ class World {
     const isMember = view.member(keeper ?? '') !== null;
     if (!isMember || keeper !== keeperBefore) this.handedOver = false;
     if (!isMember || host === keeper || this.transferring || this.handedOver) return;
-    // They become host in the entry in which they join, so nobody sees another state in between.
+    // A keeper becomes host in the same entry in which they join, so nobody sees a state in between.
     if (!wasMember) this.fault ??= 'the keeper came, but does not host';
     else if (hostBefore === keeper) this.fault ??= `${host} took the room over`;
   }

@@ -106,7 +106,7 @@ it('gives a name to exactly one of two people who claim it at once on two pods',
   }
 }, 60_000);
 
-it('keeps no eleventh room, even for claims at once on two pods', async () => {
+it('refuses an eleventh room, even if two pods handle claims at the same time', async () => {
   const cleo = { uid: 'cleo' };
   const claims = Array.from({ length: mostKeptRooms + 4 }, (_, index) =>
     (index % 2 ? house.one : house.two).kept.claim(`cleo-${index}`, cleo),

@@ -532,7 +532,7 @@ describe('someone who signed out', () => {
     expect((await asksForTicket({ uid: 'zoe' })).status).toBe(201);
   });
 
-  it('everywhere, or was blocked, stays out with every older token, whatever other events arrive', async () => {
+  it('on all devices, or was blocked, stays out with every older token, whatever other events arrive', async () => {
     const before = { uid: 'yan', age: 60 };
     const yan = await gateway.connect(before);
     await gateway.publish(sessionSignedOutV1, { uid: 'yan', signedOutAt: secondsAgo(10) });

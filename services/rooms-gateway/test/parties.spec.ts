@@ -175,7 +175,7 @@ describe('emails', () => {
     expect(mails[0].text).toContain(`https://sevenfold.test/rydesync/parties/${id}`);
   }, 60_000);
 
-  it('are neither noted nor queued by a pod that dies in between', async () => {
+  it('are neither recorded nor queued by a pod that dies halfway', async () => {
     const { id } = await planned();
     house.pass(2 * hour - minute);
     // Queueing fails for one of them, which rolls the transaction back like a crash.
@@ -217,7 +217,7 @@ describe('emails', () => {
     ]);
   });
 
-  it('come once more before a party that was postponed after its email', async () => {
+  it('come again before a party that was postponed after its reminder', async () => {
     const { id } = await planned();
     house.pass(2 * hour - 10 * minute);
     await house.upkeep();

@@ -56,7 +56,7 @@ class History {
   readonly entries: LogEntry[] = [];
   head!: RoomSnapshot;
 
-  /** The first fault. Kept, because errors thrown in a store count as an outage and are tolerated. */
+  /** The first fault. Stored here instead of thrown: pods treat an error of the store as an outage, and tolerate it. */
   fault: Error | undefined;
 
   begin(snapshot: RoomSnapshot) {
@@ -205,7 +205,7 @@ class World {
         this.lines[each.pod]!.cut = each.how as 'before';
         return;
       case 'heal':
-        // It gets no notice of what it missed: the next entry must reveal it.
+        // The pod gets no notice of what it missed: the next entry must reveal the gap.
         this.lines[each.pod]!.cut = 'no';
         return;
       case 'kill':

@@ -332,7 +332,7 @@ describe('a live log that lost its end', () => {
     await line('unheard', one!, 'one');
     const earlier = (await store.load('unheard'))!;
     const held = await two!.acquire('unheard');
-    // If it had to read the database's position again, it would find the loss by itself.
+    // The pod must know the database's position: if it had to read it again, it would notice the loss.
     await held.persister.waitUntilDurable(held.replica.position);
     // Simulates a broken subscription.
     await held.stopFollowing();

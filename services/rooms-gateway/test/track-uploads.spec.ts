@@ -91,7 +91,7 @@ describe('tracks that a host uploads', () => {
     expect(acknowledged).toMatchObject({ t: 'ack' });
   });
 
-  it('are refused from anyone but the host, and from guests', async () => {
+  it('are accepted only from the host of the room, and never from guests', async () => {
     const ben = await gateway.connect('ben');
     await ben.join('studio');
     const asBen = await gateway.token({ uid: 'ben' });

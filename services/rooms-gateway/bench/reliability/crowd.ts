@@ -6,7 +6,7 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { NewOperation } from '@sevenfold/realtime-client';
 import type { Schedule, Command } from './fault-proxy.ts';
 
-/** A write with a mark that others see. */
+/** A write with a mark by which other clients recognise it. */
 export type Write = Extract<NewOperation, { t: 'push' | 'set' }>;
 
 /** Settings of one client in the crowd. */

@@ -199,7 +199,7 @@ export class Member implements Account {
 
   #receive(client: RawClient, text: string) {
     if (client !== this.#socket) return;
-    // These don't prove that the way to the server works; only answers to probes do.
+    // No frame handled here proves that the way to the server works; only answers to probes do.
     const message = JSON.parse(text) as ServerMessage;
     if (message.t === 'batch') return this.#batch(message);
     if (message.t === 'live') return this.onLive?.(message);

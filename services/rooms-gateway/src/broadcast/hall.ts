@@ -40,12 +40,12 @@ const visitsPerLook = 16;
 interface Listener {
   readonly connection: Connection;
   readonly membership: Membership;
-  /** Set while it reads too slowly. */
+  /** Set while this listener reads too slowly. */
   behind: object | undefined;
   keepsUp(from: LogPosition, catchUp: () => void): boolean;
 }
 
-/** One thing to do for everyone in the audience. */
+/** A pass over everyone in the audience: `visit` runs for each of them, `over` at the end. */
 interface Round<Subscriber> {
   subscribers: Iterator<Subscriber, undefined>;
   visit: (subscriber: Subscriber) => void;
@@ -61,8 +61,9 @@ export class Hall<Subscriber extends Listener> {
   private readonly others = new Map<string, { count: number; heardAt: number }>();
   /** This pod's part, as other pods know it. */
   private published = { count: 0, at: -Infinity };
-  /** When this copy of the room began, if it had an audience, and when the recorded size changed (monotonic ms). */
+  /** When this pod began its copy of a room that had an audience, in monotonic ms. */
   private begunAt = -Infinity;
+  /** When the recorded size last changed, in monotonic ms. */
   private changedAt = -Infinity;
   /** The last `hall` that was sent, as JSON. */
   private shown: string | undefined;
@@ -99,7 +100,7 @@ export class Hall<Subscriber extends Listener> {
     this.beginCopy();
   }
 
-  /** A pod that opens a room learns the other pods' counts only as they repeat them. */
+  /** A pod that opens a room does not know the other pods' counts until they repeat them. */
   private beginCopy() {
     if (audienceUpTo(this.replica.view) === 0) return;
     this.begunAt = performance.now();
@@ -187,7 +188,7 @@ export class Hall<Subscriber extends Listener> {
       this.outside.wake();
     }
     if (this.size === 0) {
-      // Anyone who comes now gets it in their snapshot.
+      // Anyone who comes from now on gets this entry in their snapshot.
       this.pending = [];
       this.sentUpTo = this.replica.position;
       return;

@@ -17,8 +17,8 @@ interface NoticedSubscriber {
 }
 
 /**
- * Messages from a room to single connections: knocks to the host, the lock owner and the keeper; the outcome to
- * someone who knocked; and a notice to a speaker whose voice now comes from another of their clients.
+ * Messages from a room to single connections. Knocks go to the host, the lock owner and the keeper; the outcome goes to
+ * the person who knocked. A speaker gets a notice when their voice comes from another of their clients from now on.
  */
 export class MemberNotices {
   constructor(
@@ -39,8 +39,8 @@ export class MemberNotices {
   }
 
   /**
-   * Sends a new subscriber everything it has to know.
-   * @param returns its client may still show the waiting room that it got on another connection.
+   * Sends a new subscriber the waiting room and the voice notice, as far as they concern it.
+   * @param returns whether its client may still show the waiting room from an earlier connection.
    */
   show(subscriber: NoticedSubscriber, returns = false) {
     if (returns) subscriber.seesWaitingRoom = true;

@@ -1,7 +1,8 @@
 /**
  * The relation of a connection to a room. `outsider`: reads single paths at most. `knocking`: waits for the host.
  * `audience`: gets what the rule table marks for it. `asking`: the same, and waits for the host to let it on stage.
- * `member`: gets everything that members may read. `leaving`: like `member` until it is out, and needs no notice.
+ * `member`: gets everything that members may read. `leaving`: like `member` until the room has removed it; its socket
+ * then stays open.
  */
 export type Membership = 'outsider' | 'knocking' | 'audience' | 'asking' | 'member' | 'leaving';
 

@@ -20,7 +20,7 @@ import { MemberNotices } from './member-notices.js';
 import { isInAudience, isMember, type Membership } from './membership.js';
 import { FlushScheduler } from './flush-scheduler.js';
 
-/** A slow subscriber: it has everything up to `from`; how large its backlog was, and when (monotonic ms). */
+/** A slow subscriber, which has everything up to `from`. At `since` (monotonic ms) its backlog was `waiting` bytes. */
 interface Behind {
   from: LogPosition;
   since: number;
@@ -44,7 +44,7 @@ export class Subscriber {
   }
 
   /**
-   * Whether it reads fast enough for state. If not, it gets nothing until it has read what waits, and then `catchUp` runs.
+   * Whether it reads fast enough for state. If not, it gets nothing until it has read its backlog; then `catchUp` runs.
    * @param from the position up to which it has everything
    */
   keepsUp(from: LogPosition, catchUp: () => void): boolean {
@@ -172,7 +172,7 @@ export class RoomBroadcaster implements ReplicaListener {
       if (!this.hall.delete(connection)) return;
       this.subscribers.set(connection, subscriber);
     }
-    // It now gets a snapshot, which has everything that it missed.
+    // The subscriber gets a snapshot next, which has everything that it missed.
     subscriber.behind = undefined;
   }
 
@@ -348,7 +348,7 @@ export class RoomBroadcaster implements ReplicaListener {
 
   // Slow readers
 
-  /** The reader has drained its backlog: sends what it missed, conflated, or a snapshot. */
+  /** Sends a reader that has drained its backlog what it missed, conflated, or else a snapshot. */
   private catchUp(subscriber: Subscriber) {
     if (!subscriber.behind || !this.subscribers.has(subscriber.connection)) return;
     this.flush();

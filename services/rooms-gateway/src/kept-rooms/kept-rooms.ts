@@ -23,7 +23,7 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { notKept, reserved, taken, tooManyKept } from './kept-room.errors.js';
 
-/** The next run does the rest. */
+/** Rooms freed in one run of the sweep; the next run frees the rest. */
 const mostAtOnce = 500;
 /** A claim or release that is not finished after this time was cut short by a crash. */
 const underWayMs = 60_000;
@@ -31,8 +31,8 @@ const underWayMs = 60_000;
 const maxAttempts = 8;
 
 /**
- * Rooms that people keep. A row says who keeps a room; its primary key decides between two who claim it at once. The room's
- * nodes follow the row, and a crash between the two is repaired by `sweep`.
+ * Rooms that people keep. A row says who keeps a room; if two people claim it at once, its primary key accepts only the
+ * first. The room's nodes follow the row, and a crash between the two is repaired by `sweep`.
  */
 @Injectable()
 export class KeptRooms {
@@ -118,7 +118,7 @@ export class KeptRooms {
 
   private async free({ room, uid, lastUsed }: Row, now: number) {
     const state = await this.rooms.peek(room);
-    // Someone may stay for half a year.
+    // The keeper may have been in the room all this time: only joining and leaving are recorded.
     if (state && new StateView(state).member(uid)) return this.noteUseAt(room, uid, now);
     const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid, lastUsed } });
     if (count > 0) await this.settle(room);
@@ -126,7 +126,7 @@ export class KeptRooms {
 
   private async finish(room: string) {
     await this.settle(room).catch((error: unknown) => {
-      // A claim that was cut short: someone else hosts by now, and the row is gone.
+      // The rules rejected a claim that was cut short, as when someone else hosts by now. `settle` has deleted its row.
       if (!isRefusal(error)) throw error;
     });
   }
@@ -143,8 +143,8 @@ export class KeptRooms {
   }
 
   /**
-   * Writes the row, unless it is there. One transaction at a time for each person, so that two claims cannot both be the
-   * tenth.
+   * Writes the row, unless it is there. One transaction at a time for each person, so that two claims cannot both be
+   * the tenth.
    * @returns when it was written; null if it was there.
    */
   private enter(room: string, { uid, name }: Pick<Principal, 'uid' | 'name'>): Promise<Date | null> {
@@ -173,7 +173,7 @@ export class KeptRooms {
       const row = await this.find(room);
       try {
         await this.rooms.with(room, async open => {
-          // On an older state there may seem to be nothing to do, and then the store would not object.
+          // On an outdated state the rule may change nothing, and the store only rejects changes.
           await open.replica.catchUp();
           await open.run(draft => (row ? keep(draft, keeperOf(row)) : release(draft)));
         });
@@ -192,7 +192,7 @@ export class KeptRooms {
     return this.database.keptRoom.findUnique({ where: { room } });
   }
 
-  /** Best effort: in half a year a keeper joins many more times. */
+  /** Best effort: if one visit is not recorded, the keeper has half a year to come again. */
   private async noteUse(room: string, events: readonly RoomEvent[]) {
     const moved = events.flatMap(event =>
       event.type === 'member-joined' || event.type === 'member-left' ? [event.uid] : [],

@@ -15,7 +15,7 @@ import type { Rate, TokenBuckets } from '../sockets/token-bucket.js';
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };
 /** More expensive than a level: everyone sees each one. Per person, for all sockets, on stage and in the audience. */
 export const reactionRate: Rate = { burst: 10, perSecond: 10 };
-/** Upper limit of an error report in the metrics that alerts use: clients could claim more. */
+/** The metrics behind alerts count a reported error as at most this: a client could report any number. */
 const worstErrorSeconds = 60;
 
 export function answerProbe(connection: Connection, probe: Buffer, clock: ServerClock) {

@@ -107,7 +107,7 @@ it('lets the audience read by path what it receives anyway, and no more', async 
   expect(await reads(`guestbook/${room}`)).toBe(false);
 });
 
-it('lets a member step down from the stage, and a listener up to the free place', async () => {
+it('lets a member step down from the stage, and a listener take the free place', async () => {
   const evening = await Evening.begin();
   const zoe = await evening.listener('zoe');
   await expect(evening.ask(zoe, { t: 'join', room })).rejects.toEqual(refused('room.full'));
@@ -361,7 +361,7 @@ describe('the recorded size of the audience', () => {
     expect(await ticks()).toBe(1_000);
   });
 
-  it('drops to zero if no pod has an audience, but not before all pods could tell', async () => {
+  it('drops to zero if no pod has an audience, but not before all pods could report theirs', async () => {
     const { ticks } = await recorded(1);
     expect(await ticks()).toBe(1_000);
     passed += audienceTtlMs + 1;

@@ -45,7 +45,9 @@ import {
 type Join = Extract<Operation, { t: 'join' }>;
 type Attend = Extract<Operation, { t: 'attend' }>;
 
-/** How often one person may change between stage and audience: each change of the stage goes to everyone in the room. */
+/**
+ * How often one person may change between stage and audience: each change of the stage goes to everyone in the room.
+ */
 const turns: Rate = { burst: 20, perSecond: 0.5 };
 
 /** Rooms that a connection may be in, or knock at, at once. */
@@ -263,7 +265,7 @@ export class Joining {
   }
 
   /**
-   * Someone in the audience listens on until the host decides.
+   * Someone in the audience keeps listening until the host decides.
    * @throws NotAllowed always: it answers the knock.
    */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
@@ -340,7 +342,7 @@ export class Joining {
     }
   }
 
-  /** Removes a connection from a room's state, as if lost unless `end` is given; also for connections of dead pods. */
+  /** Ends a connection, even one of a dead pod, in a room's state: by `end`, or else as lost. */
   endConnection(draft: RoomDraft, connectionId: string, end?: typeof leave) {
     endConnection(draft, connectionId, (write, uid) => this.apply(draft, write, uid), end);
   }
@@ -404,8 +406,8 @@ function roomsOf(connection: Connection) {
 }
 
 /**
- * After the room's decision we waited for the database: a connection that was removed, or whose knock was
- * answered meanwhile, must not become a member.
+ * While we waited for the database, the room may have removed this connection, or answered its knock. Then it must not
+ * become a member.
  * @throws Unavailable; a retry gets the current state.
  */
 function requireStillThere(

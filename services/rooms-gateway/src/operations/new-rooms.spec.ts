@@ -15,7 +15,7 @@ const opening = fc.record({
   /** The network is counted last, after the guest. */
   isStoreLost: fc.nat(3).map(chance => chance === 0),
 });
-/** The index of an opened room that fails after all. */
+/** Which of the rooms opened so far fails after all, by index. */
 const failing = fc.record({ fails: fc.nat(3) });
 
 const connectionOf = (uid: string, anonymous: boolean, ip: string) =>

@@ -164,7 +164,7 @@ export class Operations {
     });
   }
 
-  /** If the caller's own entry exists already, an earlier attempt has put it there, and the room has forgotten that. */
+  /** If the caller's own entry exists already, an earlier attempt has stored it, which the room no longer remembers. */
   private push(connection: Connection, { id, path, key, value }: OperationOf<'push'>): Promise<Done> {
     const at = [...parsePath(path), key];
     const { principal } = connection;

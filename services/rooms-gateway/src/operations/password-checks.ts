@@ -4,12 +4,12 @@ import type { RoomView } from '../rooms/room-state.js';
 import type { Connection } from '../sockets/connection.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 
-/** Wrong passwords per person for one room, and per address for all rooms. Right ones do not count. */
+/** Wrong passwords per person for one room, and per address for all rooms. Correct passwords do not count. */
 const triesOfPerson: Rate = { burst: 5, perSecond: 0.1 };
 const triesOfAddress: Rate = { burst: 60, perSecond: 1 };
 /**
- * Passwords checked or set, including right ones, per person and per address: a burst covers the rooms that
- * one may be in.
+ * Passwords checked or set, including correct ones, per person and per address. A burst covers the rooms that one
+ * connection may be in.
  */
 const hashesOfPerson: Rate = { burst: 20, perSecond: 0.2 };
 const hashesOfAddress: Rate = { burst: 100, perSecond: 2 };

@@ -5,11 +5,11 @@ import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isObject } from '../path-tree/value.js';
 import type { OnDisconnectWrite } from '../rooms/room-state.js';
 
-/** The writes for the end of a connection. */
+/** The path writes of one onDisconnect write. */
 export const pathWritesOf = ({ path, action, value }: OnDisconnectWrite): PathWrite[] =>
   action === 'update' ? writesBelow(path, value) : [{ path: parsePath(path), value }];
 
-/** The writes of an update: several paths below one. */
+/** The writes of an update, which names several paths below one. */
 export function writesBelow(path: string, values: Json): PathWrite[] {
   const parts = isObject(values) ? Object.entries(values) : [];
   if (parts.length === 0) throw new PermissionDenied();

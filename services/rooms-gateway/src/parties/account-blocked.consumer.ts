@@ -5,11 +5,11 @@ import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { Parties } from './parties.js';
 
-/** Two services' clocks differ by less, and a blocked person can plan nothing in this time. */
+/** Longer than the clocks of two services may differ. A blocked person cannot plan a party in this time. */
 const clockToleranceMs = 60_000;
 
 /**
- * An operator has blocked someone: nobody should wait for their parties. A replayed event keeps those planned after
+ * Cancels the parties of someone whom an operator has blocked. A replayed event keeps parties that they planned after
  * the block was lifted.
  */
 @Controller()

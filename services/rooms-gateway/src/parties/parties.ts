@@ -33,11 +33,11 @@ import {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Someone who corrects a change at once sends one email, not two. */
+/** Emails about a change wait this long, so that a keeper who corrects it right away sends one email, not two. */
 const settledMs = 2 * minuteMs;
 /** Parties that one person may plan in a day, including cancelled ones: each may send emails. */
 const mostPerDay = 20;
-/** A party's page can still say that it is over, or cancelled, for this long. */
+/** A party's page says for this long that the party is over or cancelled. */
 const keptMs = 30 * dayMs;
 /** How many upcoming parties the list shows, and how many it checks: a room may have been locked since the query. */
 const mostListed = 10;
@@ -148,7 +148,7 @@ export class Parties {
   }
 
   /**
-   * Cancels a party; one that has begun ends. Idempotent.
+   * Cancels a party, or ends one that has begun. Idempotent.
    * @throws NotFound `party.not-found`, also for someone else's party.
    */
   async cancel(id: string, uid: string): Promise<void> {

@@ -29,8 +29,9 @@ const mostPerPerson = 100;
 const mostAtOnce = 200;
 
 /**
- * Emails to subscribers, at the address of their account, which the realm has verified. Each email is queued in the
- * transaction that notes it, so several gateways may do this at once, and a crash neither loses nor repeats one.
+ * Emails to subscribers, at the address of their account, which the realm has verified. One transaction queues an email
+ * and records that it is queued. So several gateways may do this at once, and a crash neither loses nor repeats an
+ * email.
  */
 @Injectable()
 export class PartyEmails {
@@ -65,7 +66,7 @@ export class PartyEmails {
       if ((await tx.partyEmail.count({ where: { partyId: id } })) >= mostPerParty) throw emailsFull();
       if ((await tx.partyEmail.count({ where: { uid } })) >= mostPerPerson) throw tooManyEmails();
       const token = randomBytes(24).toString('base64url');
-      // The email before the beginning would come too late.
+      // A reminder would come too late.
       const sentAt = party.beginsAt.getTime() <= now ? new Date(now) : null;
       await tx.partyEmail.create({ data: { partyId: id, uid, token, sentAt, ...wanted } });
     });
@@ -76,7 +77,7 @@ export class PartyEmails {
     if (found) await this.unsubscribe(found.token);
   }
 
-  /** Does nothing for an unknown token. Emails that have not left are deleted too. */
+  /** Does nothing for an unknown token. Unsent emails are deleted too. */
   async unsubscribe(token: string): Promise<void> {
     await this.database.$transaction(async tx => {
       await tx.partyEmail.deleteMany({ where: { token } });

@@ -40,16 +40,16 @@ export type Stamp = (
 export interface PathRule {
   path: string;
   /**
-   * The shard of such a node, if it is neither in a room nor with the configuration; undefined if the path
-   * does not say yet.
+   * The shard of such a node, if it is neither in a room nor with the configuration; undefined if the path is too short
+   * to name it.
    */
   shard?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
-  /** The node's key there, if it does not follow from the path. */
+  /** The node's key in its room or shard, if it does not follow from the path. */
   key?: string;
   read: ReadRule;
   /**
-   * The audience of a hall may read it, too. It gets `later` nodes only once a second: writing to ten thousand sockets is
-   * expensive.
+   * The audience of a hall may read it, too. It gets `later` nodes only once a second: writing to ten thousand sockets
+   * is expensive.
    */
   audience?: 'now' | 'later';
   /** The list's name in the audit log, for what only operators may read. Each read writes an audit row. */
@@ -57,12 +57,14 @@ export interface PathRule {
   write?: WriteRule;
   validate?: Validate;
   stamp?: Stamp;
-  /** Runs instead of putting `after`. */
+  /** Replaces the default effect of a write, which stores `after`. */
   apply?: (draft: RoomDraft, context: WriteContext) => void;
-  /** A write below the node passes only that part on, without the rest of the node. */
+  /** For a write below the node, the rule sees only the written part, without the rest of the node. */
   partsAlone?: boolean;
   lane?: 'newest';
-  /** Field with the node's owner: putting the same value again is no change, and not rejected. */
+  /**
+   * Field with the node's owner: if that person pushes the same key again, the node stays as it is, without an error.
+   */
   owner?: string;
   /** Maximum number of such nodes; further ones are rejected. */
   capacity?: number;

@@ -41,11 +41,11 @@ interface Row {
   read: string;
   /** Where a lock changes who may read. */
   locked?: string;
-  /** At one's own `$uid`, if the path has one. */
+  /** At the person's own `$uid`, if the path has a `$uid`. */
   write?: string;
   /** At someone else's `$uid`. */
   writeOthers?: string;
-  /** What someone else wrote or is named in. */
+  /** A node that someone else wrote, or that names them. */
   removeOthers?: string;
   value?: (uid: string) => unknown;
 }

@@ -137,7 +137,7 @@ describe('presence', () => {
 });
 
 describe('guestbook and queue', () => {
-  it('accept entries of members, signed by the server', () => {
+  it('accept entries of members, with author, name and time from the server', () => {
     const after = attempt(
       { ...ben, now: 5_000 },
       { write: 'guestbook/lobby/k2', value: { uid: 'ada', text: 'Hi', ts: 1 } },
@@ -182,7 +182,7 @@ describe('the metronome', () => {
   const path = 'rydesync/rooms/lobby/metronome';
   const metronome = { running: true, bpm: 96, accents: [2, 1, 1, 1], division: 1, at: 5_000 };
 
-  it('can be set by any member, and names who did', () => {
+  it('can be set by any member, and names the member who set it', () => {
     assertSucceeds(ada, { write: path, value: metronome });
     const after = attempt(ben, { write: path, value: { ...metronome, by: 'ada' } });
     expect((after as ReadonlyMap<string, unknown>).get('metronome')).toEqual({ ...metronome, by: 'ben' });
@@ -230,7 +230,7 @@ describe('votes', () => {
     value: { track },
   });
 
-  it('are one’s own, and for the current track', () => {
+  it('can be cast only for oneself, and only for the current track', () => {
     assertSucceeds(ben, vote(1));
     assertSucceeds(ben, { write: 'rydesync/rooms/lobby/votes/ben', value: null });
     assertFails(ada, vote(1));
@@ -244,7 +244,7 @@ describe('votes', () => {
 describe('settings', () => {
   const settings = 'rydesync/rooms/lobby/settings';
 
-  it('are the host’s, and of known kinds', () => {
+  it('can be changed only by the host, and only to valid values', () => {
     assertSucceeds(ada, { update: settings, values: { queueOpen: false, guestbookSlowSeconds: 30 } });
     for (const other of [ben, stranger, operator])
       assertFails(other, { update: settings, values: { queueOpen: false } });

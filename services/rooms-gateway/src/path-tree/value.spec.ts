@@ -22,7 +22,7 @@ describe.each<[string, (inner: Json) => Json]>([
     expect(() => requirePlainValue(wrap({ '.sv': 'timestamp' }))).not.toThrow();
   });
 
-  it('contain the server’s time wherever they ask for it', () => {
+  it('get the server’s time in place of each server value', () => {
     const asked = { '.sv': 'timestamp' };
     expect(withServerTime(wrap(asked), 5.9)).toEqual(wrap(5));
     expect(withServerTime([1, wrap(asked), 'x'], 5)).toEqual([1, wrap(5), 'x']);
@@ -30,7 +30,7 @@ describe.each<[string, (inner: Json) => Json]>([
     expect(() => withServerTime(wrap({ '.sv': 'secrets' }), 5)).toThrow(refused('value.invalid'));
   });
 
-  it('are not copied if they ask for nothing', () => {
+  it('are not copied if they have no server value', () => {
     const value = wrap({ sv: 'timestamp' });
     expect(withServerTime(value, 5)).toBe(value);
   });

@@ -61,7 +61,7 @@ type ShownEvent = Exclude<RoomEvent, UserActionEvent | RelayLeftEvent>;
 const isShown = (event: RoomEvent): event is ShownEvent =>
   event.type !== 'user-action' && event.type !== 'relay-left';
 
-/** In the words of the Admin Center. */
+/** Maps a room event to the types that the console's activity monitor knows. */
 function activityOf(event: ShownEvent): Activity {
   const { type } = event;
   switch (type) {

@@ -137,7 +137,10 @@ export class RoomList {
     return { at: { epoch, offset }, summary: summaryOf(state), hostName: hostNameOf(state) };
   }
 
-  /** Finds rooms even if not live: resident and kept ones, and those with a message to remove or a kick to lift. */
+  /**
+   * The state of a room, even of one that is not live if it is resident, kept, or has a message to remove or a kick to
+   * lift.
+   */
   private async stateOf(room: string): Promise<RoomState | null> {
     const state = await this.rooms.peek(room);
     if (state) return state;
@@ -254,8 +257,8 @@ const placeOf = ({ room }: RoomSummary) => residentRooms.findIndex(resident => r
 const emptyRoom = (room: string): RoomSummary => ({ room, participants: 0, host: null, session: null });
 
 /**
- * Adds what the room plays. In a resident room this depends on the time alone: its session is out of date while no
- * pod has it open, or after it was empty for long.
+ * Adds what the room plays. In a resident room this depends on the time alone: its session is out of date while no pod
+ * has it open, or after it was empty for a long time.
  */
 function playedAt(summary: RoomSummary, now: number): RoomSummary & { state: PlayingState } {
   const resident = residentRoomOf(summary.room);

@@ -57,7 +57,7 @@ describe('a password', () => {
 });
 
 describe('approval', () => {
-  it('makes people wait until the host admits them, permanently', () => {
+  it('makes people wait until the host admits them, and does not ask again when they come back', () => {
     const made = room({ approval: true });
     expect(made.join('ben', { name: 'Ben' })).toBeNull();
     expect(made.view.member('ben')).toBeNull();
@@ -108,7 +108,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBeNull();
   });
 
-  it('keeps people waiting while no one who may answer is there', () => {
+  it('keeps people waiting while nobody is there who may admit them', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => loseConnection(draft, 'ada'));

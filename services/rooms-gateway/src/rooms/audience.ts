@@ -36,8 +36,8 @@ const isStageFull = (view: RoomView, places: number) => view.members().length >=
 export const isHall = (view: RoomView, places: number) => audienceUpTo(view) > 0 || isStageFull(view, places);
 
 /**
- * Records the total that the pods count. It only grows unless `mayShrink` is set. A closed audience stays closed: those who
- * have not left yet still count.
+ * Records the total that the pods count. It only grows unless `mayShrink` is set. A closed audience stays closed: those
+ * who have not left yet still count.
  */
 export function recountAudience(draft: RoomDraft, size: number, mayShrink: boolean) {
   if (isAudienceClosed(draft)) return;
@@ -48,7 +48,7 @@ export function recountAudience(draft: RoomDraft, size: number, mayShrink: boole
 export function noteAudience(draft: RoomDraft, size: number) {
   const noted = audienceUpTo(draft);
   if (size === 0) return draft.remove(audienceKey);
-  // It shrinks by two steps at least, so that coming and going at the edge of a step writes nothing.
+  // The recorded size shrinks by at least two steps. So people who come and go at the edge of a step cause no entries.
   if (size > noted || size <= noted - 2 * step)
     draft.put(audienceKey, { upTo: Math.ceil(size / step) * step } satisfies AudienceNode);
 }

@@ -37,7 +37,7 @@ it('leaves hosting to the person it was handed to, until the keeper comes back o
   expect(room.join('ada')).toBe('host');
 });
 
-it('makes the keeper host, not the longest-present member, when the host goes', () => {
+it('makes the keeper host, not the longest-present member, when the host leaves', () => {
   const room = keptBy('ada');
   room.join('ben');
   room.join('ada');
@@ -229,7 +229,7 @@ it('has no keeper once its name belongs to a resident room', () => {
   expect(room.view.get('keeper')).toBeUndefined();
 });
 
-it('keeps what is in the room for its host, and begins empty for another keeper', () => {
+it('keeps its content for a host who claims it again, and begins empty for another keeper', () => {
   const room = new TestRoom('evening');
   room.join('ada');
   const line = { 'guestbook/line': { uid: 'ada', text: 'Between us', ts: 1 } };

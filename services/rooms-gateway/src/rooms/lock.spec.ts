@@ -182,7 +182,7 @@ describe('the lobby', () => {
     expect(lobby.view.lockOwner()).toBe('ben');
   });
 
-  it('is the only room of that kind', () => {
+  it('is the only room whose lock a guest cannot own', () => {
     const made = new TestRoom('evening');
     made.join('gus', { anonymous: true });
     made.join('ben');

@@ -20,8 +20,8 @@ import { noteTrace, tracesForBan, type BanNode } from './traces.js';
 import { stopSpeaking } from './voices.js';
 
 /**
- * Adds someone, or lets them return. The first one hosts until the keeper comes; nobody hosts a resident room. Null if the
- * host has to approve first.
+ * Adds someone, or lets them return. The first one hosts until the keeper comes; nobody hosts a resident room. Null if
+ * the host has to approve first.
  */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, connectionId, client, pod, resumes, trace } = visitor;
@@ -49,7 +49,7 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
 
 function enter(draft: RoomDraft, { uid, name, anonymous, places = mostOnStage }: Visitor) {
   const present = draft.members().length;
-  // Nobody else could run the room for them.
+  // Let them in even if the stage is full: nobody else has their rights in this room.
   const isNeeded = draft.keeper() === uid || draft.lockOwner() === uid;
   if (present >= places && !isNeeded) throw new TooMany('room.full', 'This room is full.');
   const member: Member = {

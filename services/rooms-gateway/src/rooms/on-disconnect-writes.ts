@@ -14,7 +14,7 @@ export function register(
   if (others.length >= realtimeLimits.disconnectWrites)
     throw new TooMany('limit.too-many', 'This connection has too many onDisconnect writes.');
   const onDisconnect = [...others, write];
-  // They are stored again with each change of the connection.
+  // Each change of the connection stores all of these writes again.
   if (JSON.stringify(onDisconnect).length > realtimeLimits.disconnectCharacters)
     throw new TooMany('limit.too-many', 'The onDisconnect writes of this connection are too large.');
   draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect });

@@ -45,7 +45,7 @@ describe('the end of a track', () => {
     expect(waiting(room)).toEqual(['two']);
   });
 
-  it('is later for a track that was paused, moved or slowed down', () => {
+  it('comes later for a track that was paused, seeked or slowed down', () => {
     const room = playing();
     room.wait(10_000);
     room.do(draft => writeSession(draft, { paused: true }, 'ada'));

@@ -1,16 +1,16 @@
 import type { Json } from '@sevenfold/contracts';
 
 /**
- * A node of a room: `session`, `next`, `host`, `keeper`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
- * `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`,
+ * A node of a room: `session`, `next`, `host`, `keeper`, `settings`, `access`, `members/{uid}`, `queue/{key}`,
+ * `history/{key}`, `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`,
  * `relay`, `guestbook/{key}`. Nodes that begin with `~` are internal to the gateway.
  */
 export type NodeKey = string;
 
 /**
- * The nodes of a room by family (`members/…`; a node without a slash is a family by itself): rules read
- * whole families before every command, and other families may have thousands of nodes. Each family is in
- * order of writing, oldest first; for a room loaded from the store, that holds for writes since then only.
+ * The nodes of a room by family (`members/…`; a node without a slash is a family by itself). Rules read whole families
+ * before every command, while other families may have thousands of nodes. Each family is in order of writing, oldest
+ * first; for a room loaded from the store, that holds for writes since then only.
  */
 export class RoomNodes implements Iterable<[NodeKey, Json]> {
   private readonly families = new Map<string, Family>();

@@ -48,7 +48,7 @@ export function tracesForBan(draft: RoomDraft, uid: string): Pick<BanNode, 'trac
  */
 export function addTraceToBan(draft: RoomDraft, uid: string, trace: Trace, audience: readonly Trace[]) {
   const ban = banOf(draft, uid);
-  // It may have been lifted meanwhile.
+  // The block may have been lifted meanwhile.
   if (!ban || isAmong(ban.traces ?? [], trace)) return;
   const traces = [...(ban.traces ?? []), trace].slice(-keptTraces);
   const { neighbours } = withNeighbours(draft, uid, traces, audience);

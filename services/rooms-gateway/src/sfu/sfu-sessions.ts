@@ -192,7 +192,7 @@ export class SfuSessions {
       if (session.connection === connection && here.people.get(key) === session) this.leave(here, key);
     };
     const giveUpLater = () => setTimeout(giveUp, lostAfterMs).unref();
-    // It may have been lost while the SFU was busy.
+    // The connection may have been lost while the SFU was busy.
     if (connection.isOpen) connection.ws.once('close', giveUpLater);
     else giveUpLater();
   }

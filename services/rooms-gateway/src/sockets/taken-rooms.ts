@@ -1,14 +1,14 @@
-/** How long a room stays taken after a valid ticket, even without a socket: clients may still connect or reconnect. In ms. */
+/** How long a room stays taken after a valid ticket, in ms. Its clients may still connect or reconnect. */
 const takenForMs = 30_000;
-/** Longer than the usual gap between people who join a room, in ms. */
+/** How long a room stays left to the next pod: longer than the usual gap between people who join a room. In ms. */
 const leftForMs = 3_600_000;
 /** Beyond this many decisions, the oldest are forgotten. */
 const mostRooms = 10_000;
 
 /**
- * Which rooms' sockets this pod takes while another pod could. It decides when a room's first socket arrives, and sticks to
- * that as long as people come: a pod that is busy for a moment would otherwise split the room. All gateways ask a room's
- * pods in the same order, so the first of them decides for all.
+ * Decides which rooms' sockets this pod takes, and which it leaves to the next pod. The decision is made when a room's
+ * first socket arrives, and holds as long as people come: a pod that is busy for a moment would otherwise split the
+ * room. All gateways ask a room's pods in the same order, so the first of them decides for all.
  */
 export class TakenRooms {
   private readonly taken = new DecidedRooms(takenForMs);
@@ -16,8 +16,8 @@ export class TakenRooms {
   private readonly left = new DecidedRooms(leftForMs);
 
   /**
-   * @param socketsOf how many sockets came for a room here, or listen to it
-   * @param most sockets of a room here, if another pod can take more
+   * @param socketsOf returns how many sockets of this pod named the room in their handshake, or listen to it
+   * @param most sockets of a room that this pod takes while another pod could take more
    */
   constructor(
     private readonly socketsOf: (room: string) => number,

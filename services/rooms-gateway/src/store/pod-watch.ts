@@ -48,7 +48,7 @@ export class PodWatch {
     return !this.isInterrupted() && this.now() - this.steadySince >= ttlMs;
   }
 
-  /** Others send theirs up to `beatMs` before ours: if we miss one, theirs may have expired. */
+  /** Other pods send their heartbeats up to `beatMs` before ours. If we miss one of ours, theirs may have expired. */
   private isInterrupted() {
     return this.now() - this.lastBeat >= 2 * beatMs;
   }

@@ -81,7 +81,7 @@ export class RoomPersister {
 
   /**
    * Resolves once an entry may be acknowledged: at once if none of its nodes is durable, or if a rule changed nothing.
-   * Everyone in the room sees the entry before that.
+   * Everyone in the room sees the entry before it is acknowledged.
    */
   persist(entry: LogEntry | null): Promise<void> {
     if (!entry) return done;

@@ -81,7 +81,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     for (;;) {
       const opening = this.open.get(room) ?? this.startOpening(room);
       const open = await opening;
-      // It may have been dropped while we waited.
+      // The room may have been dropped while we waited.
       if (this.open.get(room) === opening) return open.acquire();
     }
   }

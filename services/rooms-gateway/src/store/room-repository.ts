@@ -138,7 +138,7 @@ export class RoomRepository {
     }
   }
 
-  /** The values that the database accepts as JSON. */
+  /** Returns the values that the database accepts as JSON, and logs the others. */
   private async taken<T>(room: string, all: readonly T[], nameOf: (each: T) => string): Promise<T[]> {
     const taken: T[] = [];
     for (const each of all)

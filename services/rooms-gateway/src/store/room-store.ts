@@ -28,7 +28,7 @@ export interface AudiencePart {
   count: number;
 }
 
-/** How long a pod's part of the audience counts. Pods send theirs more often. */
+/** How long a pod's part of the audience counts. Pods repeat it more often than that. */
 export const audienceTtlMs = 10_000;
 
 /**
@@ -105,7 +105,8 @@ export abstract class RoomStore {
 export const samePosition = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
 
 /**
- * Whether a log seems to end before the database's position. If the log was read first, it may just be older.
+ * Whether a log seems to end before the database's position. Read the log after the database: a log that was read first
+ * may only be outdated.
  */
 export const hasLostEnd = (log: LogPosition, recorded: LogPosition) =>
   log.epoch === recorded.epoch && log.offset < recorded.offset;

@@ -7,7 +7,7 @@ import { parseStream } from 'music-metadata';
 export interface AudioFormat {
   container: string;
   durationSeconds: number;
-  /** It has an audio track and no video. */
+  /** Whether the file has an audio track and no video. */
   isSound: boolean;
   title: string | undefined;
   artist: string | undefined;
