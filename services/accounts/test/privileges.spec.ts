@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-/** The body is rejected with the name of its field, and the account is unchanged. */
+/** The service rejects the body, names the field, and leaves the account unchanged. */
 async function expectRefusedSetting(field: string, raw: string) {
   const { uid, token, profile } = await accounts.person();
   const answer = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, { as: token, raw });

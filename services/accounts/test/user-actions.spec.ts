@@ -95,7 +95,7 @@ describe('the action log', () => {
     expect(await totalOf(uid)).toBe(2);
   });
 
-  it('counts a repeated batch once, and does not confuse it with the same id from someone else', async () => {
+  it('counts a repeated batch once, and counts the same id from someone else as another action', async () => {
     const [ada, ben] = [await accounts.person(), await accounts.person()];
     const actions = [{ id: randomUUID(), action: 'clicked' }];
     for (const expected of [1, 0]) expect((await send(ada.token, actions)).body.accepted).toBe(expected);
@@ -137,7 +137,7 @@ describe('the action log', () => {
     expect(await actionsOf(uid)).toEqual([]);
   });
 
-  it('refuses details nested thousands deep, and survives', async () => {
+  it('refuses details nested thousands of levels deep, and keeps running', async () => {
     const { uid, token } = await accounts.person();
     const deep = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
     const raw = `{"actions":[{"action":"x","details":${deep}}]}`;
@@ -191,7 +191,7 @@ describe('events of other services', () => {
     const { uid } = await accounts.person();
     await accounts.sql(`update accounts set last_active = '2020-01-01' where uid = $1`, [uid]);
     const id = randomUUID();
-    // Both within the retention of actions: older ones are deleted during the test.
+    // Both times are within the retention of actions, which deletes older actions during the test.
     const [lately, before] = [daysAgo(1), daysAgo(30)];
     const signedIn = (at: Date) => ({ uid, sessionId: 's-1', signedInAt: at.toISOString() });
     await accounts.publish(sessionSignedInV1, signedIn(lately), id);

@@ -15,7 +15,7 @@ import { AccountRepository } from '../profiles/account.repository.js';
 import { hasDivisionAccess } from '../profiles/domain/division-level.js';
 import { divisionRequestOf } from './division-request.js';
 
-/** Requests access to a division. A pending request is renewed instead of adding another. */
+/** Requests access to a division. Renews a pending request instead of adding another. */
 @Injectable()
 export class SubmitDivisionRequestHandler {
   constructor(

@@ -104,7 +104,7 @@ export class Erasures {
     if (waiting > 0) await this.cancel(uid, 'signed-in', tx);
   }
 
-  /** Starts all due erasures. Replicas wait for each other. */
+  /** Starts erasures that are due, at most 20 per run. A replica skips those that another one is starting. */
   async startDue(): Promise<void> {
     const now = this.clock.now();
     await this.database.$transaction(async tx => {

@@ -34,7 +34,7 @@ export class RecordUserActionsHandler {
     });
   }
 
-  /** Does the same, but no caller waits for it: drops actions above the limit. */
+  /** Stores actions that arrive by event. Drops them above the limit: no caller waits for an error. */
   async keep(actions: readonly UserAction[], who: Who, origin: Origin, now: Date, tx: Transaction) {
     if (await this.accounts.isGone(who.uid, now, tx)) return;
     if (await this.hasRoomFor(actions.length, who, now, tx))

@@ -31,7 +31,7 @@ describe('badge rules', () => {
     expect(meritOf(each)).toBeUndefined();
   });
 
-  it('award no host’s badge for a track that a helper started', () => {
+  it('do not award the host badge for a track that a helper started', () => {
     const started = { room: 'lobby', host: uid, trackUrl: '/audio/tideline.mp3' };
     expect(meritOf(event(roomSessionStartedV1.type, { ...started, by: 'ben' }))).toBeUndefined();
     expect(meritOf(event(roomSessionStartedV1.type, { ...started, by: uid }))?.uid).toBe(uid);

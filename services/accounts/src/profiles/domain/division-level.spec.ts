@@ -30,7 +30,7 @@ describe('division level', () => {
     expect(divisionLevel('lumina', { sources: sources.toReversed() })).toBe('owner');
   });
 
-  it('is owner of every division with the global role admin, spelled exactly so', () => {
+  it('is owner of every division with the global role `admin`, in exactly this spelling', () => {
     for (const division of divisionIds) {
       expect(divisionLevel(division, { globalRole: 'admin', sources: [] })).toBe('owner');
       expect(divisionLevel(division, { globalRole: 'Admin', sources: [] })).toBe('guest');
