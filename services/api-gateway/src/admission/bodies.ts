@@ -20,8 +20,8 @@ const mostLingering = 32;
 
 /**
  * Reads a body to its end, before any service sees the request.
- * @throws TooLarge as soon as the limit is passed, InvalidInput if the client disconnects early, TooMany or
- * Unavailable if no more bytes can be kept.
+ * @throws TooLarge as soon as the limit is passed, InvalidInput if the client disconnects early, TooMany or Unavailable
+ * if the limit of buffered bytes is reached.
  */
 export async function readWhole(
   request: IncomingMessage,

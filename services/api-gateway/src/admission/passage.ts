@@ -76,7 +76,7 @@ export class Passage {
     return (!complete && readableLength === 0) || socket.writableLength > 0;
   }
 
-  /** Bytes that the client has sent or received. Bytes in the write buffer are not received yet. */
+  /** Bytes that the client has sent or received. Bytes in the write buffer do not count as received yet. */
   private get moved() {
     const { bytesRead, bytesWritten, writableLength } = this.traveller.request.socket;
     return bytesRead + bytesWritten - writableLength;

@@ -15,9 +15,9 @@ const deadlineMs = 5_000;
 const longestPath = 2_000;
 
 /**
- * Reports to moderation, for the audit log, calls to operators' routes that reached no service: calls without
- * the required role, and operators' changes that failed here (rejected body, no free slot, service
- * unreachable). The client does not wait for the report.
+ * Reports calls to operators' routes that reached no service to moderation, for its audit log: calls without the
+ * required role, and operators' changes that failed here (rejected body, no free slot, service unreachable). The client
+ * does not wait for the report.
  */
 export class RefusalReports {
   private readonly underWay = { strangers: 0, people: 0, operators: 0 };

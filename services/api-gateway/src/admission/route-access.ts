@@ -10,7 +10,7 @@ export class RouteAccess {
   ) {}
 
   /**
-   * Rejects invalid tokens here. The route, and the service behind it, decide whether a valid one is enough.
+   * Rejects invalid tokens here. The route, and the service behind it, decide what a valid token may do.
    * @throws Unauthenticated | NotAllowed
    */
   async check(request: FastifyRequest, { upstream, access }: Route) {

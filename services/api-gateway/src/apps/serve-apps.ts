@@ -76,7 +76,7 @@ export function asksForApp(request: FastifyRequest, app: App): boolean {
   return (
     (request.headers.accept ?? '').includes('text/html') ||
     fileOf(app, request.url) !== undefined ||
-    // Even a file of an older build, which an open tab may still load.
+    // Any path in the assets folder counts, even a file of an older build: an open tab may still load it.
     inAssets.test(pathOf(request.url))
   );
 }

@@ -9,7 +9,7 @@ const validForDays = 180;
 export function serveSecurityTxt(fastify: FastifyInstance, publicOrigin: string) {
   const path = '/.well-known/security.txt';
   fastify.get(path, (_request, reply) => {
-    // The same all day, so that caches agree.
+    // Rounded to days, so that all caches have the same text for a day.
     const expires = new Date(Math.floor(Date.now() / dayMs + validForDays) * dayMs).toISOString();
     const lines = [
       `Contact: mailto:${brand.email}`,

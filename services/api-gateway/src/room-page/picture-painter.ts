@@ -59,7 +59,7 @@ export class PicturePainter {
 
 function startWorker(): Worker {
   const worker = new Worker(entry);
-  // It must not keep the process alive.
+  // An idle worker must not keep the process alive.
   worker.unref();
   return worker;
 }

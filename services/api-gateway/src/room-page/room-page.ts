@@ -12,7 +12,7 @@ export async function roomPageValues(named: string, rooms: RoomsFacts): Promise<
   return {
     room: facts.room,
     name,
-    // As the site's breadcrumb writes it.
+    // The room's name as the site's breadcrumb shows it.
     crumb: name.charAt(0).toUpperCase() + name.slice(1),
     ...textsOf(facts),
     version: versionOf(facts),

@@ -13,14 +13,14 @@ const design = 1;
 /** About 100 KB each. */
 const mostKept = 64;
 const freshForSeconds = 60;
-/** The same for every room: shown while there is no time to paint. */
+/** One picture for all rooms, sent while the painter has no time. */
 const sparePicture = '/share/rydesync.png';
 /**
- * Pictures of all rooms without people together, per minute: there are as many as there are names, and each costs
- * a tenth of a second.
+ * Pictures per minute of all rooms without people together. Every unused name is such a room, and each picture takes a
+ * tenth of a second.
  */
 const quietRooms = { points: 30, duration: 60 };
-/** Pictures of one room with people in it, per minute: each new title or count of listeners is another picture. */
+/** Pictures per minute of one room with people in it: each new title or count of listeners needs another picture. */
 const oneRoom = { points: 4, duration: 60 };
 /** The same for all such rooms together: about a fifth of the painter's time. */
 const allRooms = { points: 120, duration: 60 };

@@ -27,7 +27,7 @@ export const traffic = {
   download: { perClient: 64, perUpstream: 2_048, receiveWithinMs: 10_000, endWithinMs: 60 * minutes },
   /** Server-sent events: open as long as their page. */
   events: { perClient: 200, perUpstream: 20_000, receiveWithinMs: 10_000, endWithinMs: infinite },
-  /** A WebSocket until the rooms gateway has it, which limits open ones. */
+  /** A WebSocket handshake, until rooms-gateway has answered it. rooms-gateway itself limits open sockets. */
   handshake: { perClient: 32, perUpstream: 1_024, receiveWithinMs: 5_000, endWithinMs: 5_000 },
 } satisfies Record<string, TrafficLimits>;
 

@@ -50,7 +50,7 @@ async function streamWithoutEnd(street: Street, response: ServerResponse) {
   street.streaming += 1;
   response.writeHead(200, { 'content-type': 'audio/mpeg' });
   const bytes = new Readable({ read: () => void bytes.push(part) });
-  // Only its reader can end it.
+  // The stream ends only when its reader disconnects.
   await pipeline(bytes, response).catch(() => undefined);
   street.streaming -= 1;
 }
@@ -60,7 +60,7 @@ interface Street {
   down: Set<string>;
   /** Answers by path, instead of the request itself. */
   answers: Map<string, unknown>;
-  /** How many requests to a path get no answer: the connection closes. */
+  /** How many more requests to a path end with a closed connection instead of an answer. */
   hangUps: Map<string, number>;
   /** Additional response headers by path. */
   headers: Map<string, Record<string, string>>;
