@@ -22,7 +22,7 @@ type KeptSubmission = Prisma.SubmissionGetPayload<{ include: { files: true } }>;
 
 const withFiles = { files: { orderBy: { position: 'asc' } } } satisfies Prisma.SubmissionInclude;
 
-/** Accepts a message: safe from its commit on, whatever happens to its files. */
+/** Accepts a message. Once its transaction commits, the message is safe, whatever happens to its files. */
 @Injectable()
 export class SubmitContactHandler {
   constructor(

@@ -71,7 +71,7 @@ export class CloseUploadHandler {
   }
 }
 
-/** An erasure leaves no row, and wants no object. */
+/** Without a row, the person was erased, so the object has to go as well. */
 async function statusOf({ id }: UploadedFile, tx: Transaction): Promise<AttachmentStatus> {
   const row = await tx.attachment.findUnique({ where: { id }, select: { status: true } });
   return (row?.status ?? 'abandoned') as AttachmentStatus;
