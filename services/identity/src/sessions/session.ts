@@ -2,7 +2,7 @@ import { Conflict, type ReportSession } from '@sevenfold/contracts';
 
 export type SessionState = 'new' | 'open' | 'ended';
 
-/** A report starts a session (again), continues it, ends it, or leaves it ended. */
+/** What a report does to a session: it starts it (again), continues it, ends it, or leaves it ended. */
 export type SessionChange = 'starts' | 'goes-on' | 'ends' | 'stays-ended';
 
 /**

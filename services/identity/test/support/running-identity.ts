@@ -3,7 +3,7 @@ import { startServiceUnderTest, type Answer, type Settings } from '@sevenfold/se
 import { freePort } from '@sevenfold/testing';
 import { identity } from '../../src/index.js';
 
-/** It checks guest tokens with its own keys, fetched from itself. */
+/** The service checks guest tokens with its own keys, which it fetches from itself over HTTP. */
 const at = (port: number) => ({
   PORT: String(port),
   GUEST_JWKS_URL: `http://127.0.0.1:${port}/api/identity/jwks`,
