@@ -4,7 +4,7 @@ import { timeLeftIn, until } from '@sevenfold/testing';
 let moderation: RunningModeration;
 
 beforeAll(async () => {
-  // They are counted per hour, and the next hour would start at zero.
+  // Refused calls are counted per hour. If an hour ended during the tests, the count would start again at zero.
   await timeLeftIn('hour', 60);
   moderation = await startModeration({ REFUSED_CALLS_PER_CALLER: '3', REFUSED_CALLS_PER_HOUR: '8' });
 }, 120_000);

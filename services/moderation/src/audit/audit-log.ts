@@ -23,7 +23,7 @@ export interface NewAuditOutcome {
   outcome: 'done' | 'refused' | 'failed';
   code?: string;
   detail?: string;
-  /** Set if only the acting service knows it, such as rooms-gateway for a room; otherwise it is in the entry. */
+  /** Set if only the acting service knows this state, as rooms-gateway does for a room; otherwise the entry has it. */
   before?: AuditState;
   after?: AuditState;
 }

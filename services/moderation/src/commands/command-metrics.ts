@@ -10,7 +10,7 @@ const duration = metrics
     advice: { explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30] },
   });
 
-/** Measures a command's duration and outcome. `refused` is a valid answer: its target does not exist. */
+/** Measures a command's duration and outcome. `refused` counts as a valid answer: the target does not exist. */
 export async function timedCommand<Answer extends { outcome: string }>(
   command: RoomCommandOrder['command'],
   work: () => Promise<Answer>,

@@ -22,13 +22,13 @@ type Offers = ConnectRunner['offers'];
 type Row = Prisma.GameDayGetPayload<object>;
 
 const { runnerGoneMs, operatorGoneMs, outOfReachMs } = gameDayLimits;
-/** By then a runner that still runs has undone the fault by itself, and has reported it if it could. */
+/** After this long, a runner that still runs has undone the fault by itself, and has reported that if it could. */
 const runnerLostMs = outOfReachMs + 120_000;
 const shown = 200;
 
 /**
- * Game days: who may start one, what the runner must do, and the score. The runner breaks and mends. It also ends a
- * game without us, because the fault may be in this service's database.
+ * Game days: who may start one, what the runner must do, and the score. The runner causes the fault and undoes it. It
+ * can end a game without this service, whose database may be what is broken.
  */
 @Injectable()
 export class GameDays {

@@ -30,7 +30,7 @@ export class ExportRequestedConsumer {
       include: { outcome: { select: { before: true } } },
       orderBy: { at: 'asc' },
     });
-    // The acting operator is not the person's data.
+    // Leaves out who the acting operator was, which is not this person's data.
     const audit = entries.map(({ operatorUid, operatorName, ip, outcome, ...row }) => {
       const entry = { ...row, before: row.before ?? outcome?.before ?? null };
       return operatorUid === uid ? { operatorUid, operatorName, ip, ...entry } : entry;
