@@ -23,7 +23,7 @@ export interface Component {
   readonly description: string;
   /** Where it is used, on the site. */
   readonly url?: string;
-  /** Required signals; the first is its own and gives the latency. */
+  /** The signals that it needs. The first is the component's own signal, which also gives its latency. */
   readonly needs: readonly [string, ...string[]];
   /** Signals on its path. A failure of one of them explains a failure here. */
   readonly through?: readonly string[];

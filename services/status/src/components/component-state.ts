@@ -9,7 +9,7 @@ export interface ComponentState {
   /** The result of the last probe, confirmed or not: history counts this. */
   readonly found: Finding;
   readonly confirmed: boolean;
-  /** It fails only because of another component, which may have its own incident. */
+  /** Whether it fails only because of another component, which may have its own incident. */
   readonly explained: boolean;
   readonly lastUpdated: Date;
   readonly latencyMs?: number;

@@ -53,7 +53,7 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
     this.staleAfterMs = Math.max(staleAfterMs, 3 * config.PROBE_INTERVAL_MS);
   }
 
-  /** Writes the last counts, too. */
+  /** Stops, and writes the last counts. */
   async onApplicationShutdown() {
     await this.stop();
     await this.synchronize().catch(() => undefined);
