@@ -5,7 +5,7 @@ import type { Transport } from './transport.js';
 /** Probes run every few seconds; after this much silence the connection is dead. */
 const silenceMs = 12_000;
 const watchMs = 2_000;
-/** The same after the page or the network woke up. */
+/** After the page or the network woke up, this much silence is enough. */
 const wakeSilenceMs = 3_000;
 
 /** Detects a connection that died without a close, and restarts it. */

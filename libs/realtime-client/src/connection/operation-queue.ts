@@ -33,13 +33,12 @@ export type NewOperation = WithoutId<Operation>;
  */
 const remembered = 128;
 /**
- * The server does not remember transient operations: they count from here, so that they use up none of the
- * remembered numbers.
+ * First number of transient operations. The server does not remember them, so they must not use up remembered numbers.
  */
 const firstTransient = 2 ** 40;
 
 /**
- * Unanswered operations, in order. Those in flight when the connection broke are resent with their old
+ * Unanswered operations, in order. It resends operations that were in flight when the connection broke, with their old
  * number, so that the server can detect repeats.
  */
 export class OperationQueue {

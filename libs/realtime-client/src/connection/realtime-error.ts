@@ -8,7 +8,7 @@ export class RealtimeError extends Error {
   readonly until: number | undefined;
   /** With `room.approval-pending`: nobody in the room can answer. */
   readonly hostAway: boolean;
-  /** Operators find out what happened with this id. Errors of the client itself have none. */
+  /** Operators can look up this id to see what happened. Errors of the client itself have none. */
   readonly traceId: string | undefined;
 
   constructor(

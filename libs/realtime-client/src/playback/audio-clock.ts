@@ -11,7 +11,7 @@ const forgetAfterMs = 30_000;
  */
 const shiftMs = 5;
 const shiftConfirmedBy = 4;
-/** Before this many seconds of the audio clock, Firefox on Linux must not be asked for its latency. */
+/** Do not ask Firefox on Linux for its latency before the audio clock has reached this many seconds. */
 const startSeconds = 1;
 /** Seconds, assumed until then. */
 const usualLatency = 0.05;
@@ -121,8 +121,8 @@ export class AudioClock {
   }
 
   /**
-   * Firefox on Linux asks the sound server while the page waits, and holds a lock that the sound needs. While a sound starts, each
-   * may wait for the other forever, and the page freezes.
+   * Firefox on Linux asks the sound server while the page waits, and holds a lock that the sound needs. While a sound
+   * starts, each may wait for the other forever, and the page freezes.
    */
   private mayAsk(): boolean {
     return !this.mayFreeze || this.context.currentTime > startSeconds;

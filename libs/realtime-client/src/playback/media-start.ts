@@ -1,8 +1,8 @@
 /** Seconds. First guess, before any start has been measured. */
 const usual = 0.09;
-/** Seconds. A network that stalls must not teach a longer wait. */
+/** Seconds. Upper limit of the estimate: a stalled network must not raise it further. */
 const longest = 0.5;
-/** Starts vary: the estimate is about the mean of this many. */
+/** Starts vary, so the estimate is about the mean of the last few: this many. */
 const remembered = 4;
 
 /**

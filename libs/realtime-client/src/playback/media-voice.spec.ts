@@ -356,7 +356,7 @@ it('ends where the next track begins, and exactly there without a fade', () => {
   expect(element.heard).toEqual([[0, 3]]);
 });
 
-it('plays on at full volume after a seek in the middle of a fade', () => {
+it('keeps playing at full volume after a seek in the middle of a fade', () => {
   const { voice, element } = voiceOn();
   voice.startAt(0, performance.now(), 1);
   voice.leaveAt(performance.now(), 4);

@@ -33,7 +33,7 @@ interface Sinks {
 
 interface Reading {
   at: number;
-  /** Seconds by which the element is ahead of the ordered motion. */
+  /** Seconds by which the element is ahead of where it should be. */
   ahead: number;
 }
 
@@ -46,7 +46,7 @@ export class MediaVoice implements Voice {
   readonly mode = 'media';
   private readonly element: HTMLAudioElement & Sinks;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The ordered position, by local time in seconds. */
+  /** Where the element should be, by local time in seconds. */
   private motion = new Motion(0, 0, 1);
   private rate = 1;
   private read: Reading[] = [];
@@ -102,14 +102,14 @@ export class MediaVoice implements Voice {
     this.ending = setTimeout(() => this.element.pause(), at + fadeSeconds * 1000 - this.now());
   }
 
-  /** An element reports its position too coarsely. */
+  /** Unknown: an element reports its position too coarsely to tell the sample. */
   reaches() {
     return null;
   }
 
   setRate(rate: number, correction = 1) {
     this.rate = rate;
-    // It has its own speed until it is heard.
+    // Until the element is heard, its rate closes the gap instead.
     if (!this.isSettling) this.turn(rate * correction);
   }
 

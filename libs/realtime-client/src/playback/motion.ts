@@ -29,7 +29,7 @@ export class Motion {
     if (this.pieces.length > keptPieces) this.pieces.shift();
   }
 
-  /** When it is at a position, as planned now. */
+  /** When the track reaches a position, by the current plan. */
   timeOf(position: number): number {
     const piece = this.pieces.findLast(each => each.position <= position) ?? this.pieces[0]!;
     return piece.from + (position - piece.position) / piece.rate;

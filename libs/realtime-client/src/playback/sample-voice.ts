@@ -8,7 +8,7 @@ import type { Voice } from './voice.js';
 const rampSeconds = 0.02;
 /** Time for the audio thread to apply a change. */
 const leadSeconds = 0.03;
-/** It renders this many samples at once, and changes rates only in between. */
+/** The audio thread renders this many samples at once, and changes rates only between two such blocks. */
 const quantum = 128;
 
 interface Playing {
@@ -17,10 +17,10 @@ interface Playing {
   ramp: GainNode;
   /** Between tracks. Separate, because no browser can replace the end of a curve that has begun. */
   fade: GainNode;
-  /** When its fade-in is over. Two curves must not overlap. */
+  /** When its fade-in is over: two curves must not overlap. */
   fadedIn: number;
   motion: Motion;
-  /** The last ordered rate, and until when. */
+  /** The rate in use, and when its correction ends. */
   rate: number;
   correctedUntil: number;
 }

@@ -3,7 +3,7 @@ import { mp3, secondsOf } from './mp3-testing.js';
 import { mp3Window } from './mp3-window.js';
 import { pieceOf, seekTableOf, seekTableUrl } from './seek-table.js';
 
-it('names bytes that decode to what the whole file has there, at any position', () => {
+it('names bytes that decode to the same samples as the whole file, at any position', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 40, max: 4_000 }),

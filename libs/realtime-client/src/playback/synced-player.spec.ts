@@ -306,7 +306,7 @@ it.each(['kicked', 'closed', 'left'] as const)(
   },
 );
 
-it.each(['joining', 'reconnecting'] as const)('plays on while the room is %s', async status => {
+it.each(['joining', 'reconnecting'] as const)('keeps playing while the room is %s', async status => {
   const { player, put, silenced, leave } = await listener(() => null);
   put({ status });
   await jest.advanceTimersByTimeAsync(2_000);

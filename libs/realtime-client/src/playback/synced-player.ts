@@ -40,7 +40,7 @@ export interface SyncedPlayerOptions {
   room: Room;
   /** Created on `unlock` if absent. */
   context?: AudioContext;
-  /** For the same context: it may start fetching before there is a room. */
+  /** A loader for the same audio context, which may start fetching before there is a room. */
   loader?: TrackLoader;
   reportEveryMs?: number;
 }
@@ -479,7 +479,7 @@ export class SyncedPlayer {
     this.sayReady();
   }
 
-  /** The current track plays on. */
+  /** The current track continues. */
   private takeBackChange() {
     this.dropChange();
     if (this.voice && this.applied) this.begin(this.voice, this.applied);

@@ -64,7 +64,7 @@ export class TrackLoader {
       try {
         const whole = await track.whole();
         if (whole) return voice.extend(whole);
-        // It is too long for memory, or for this network.
+        // The track is too long for memory, or for this network.
         if (!track.isCutOff) break;
       } catch (error) {
         this.forget(url);

@@ -35,8 +35,8 @@ export interface JoinOptions {
   /** Without the right one, joining rejects with `room.password-required` or `room.password-wrong`. */
   password?: string | undefined;
   /**
-   * Someone has to admit us; with `hostAway` nobody there can. Joining then continues, or rejects with
-   * `room.approval-denied`.
+   * Someone in the room has to admit us; with `hostAway`, nobody who may do that is there. Joining then continues, or
+   * rejects with `room.approval-denied`.
    */
   onWaiting?: (wait: { hostAway: boolean }) => void;
   /** Stops waiting for approval. */
@@ -55,7 +55,7 @@ export interface RoomReaction {
   position: number;
 }
 
-/** Onto the stage, or into the audience of a hall. */
+/** The operation that enters a room: `join` for the stage, `attend` for the audience of a hall. */
 type WayIn = 'join' | 'attend';
 /** Places come and go: the stage may be full, then free, and full again. */
 const maxTries = 4;

@@ -58,7 +58,7 @@ export class OwnWrites {
     return offset > (this.heardOf.get(room) ?? offset);
   }
 
-  /** Another connection starts its own offsets. */
+  /** Call this for each new connection: offsets received on an earlier one no longer count. */
   forgetOffsets() {
     this.heardOf.clear();
   }
