@@ -124,7 +124,7 @@ describe('a handshake with', () => {
     await expectFallBackTo(before);
   });
 
-  it('an unknown version gets ours in the answer', async () => {
+  it('an unknown WebSocket version gets an answer that names ours', async () => {
     const client = send(handshake({ 'sec-websocket-version': '99' }));
     client.once('end', () => client.end());
     expect(await text(client)).toContain('sec-websocket-version: 13');

@@ -39,7 +39,7 @@ const calendar = async (id: string) => {
   return new ICAL.Component(ICAL.parse(await response.text())).getFirstSubcomponent('vevent')!;
 };
 
-it('shows a party and its calendar file to everyone, and its changes and end in the same entry', async () => {
+it('shows a party and its calendar file to everyone, with changes and the cancellation in the same entry', async () => {
   const { id, beginsAt } = await planned('ada', 'friday', { title: 'Late; slow, \\ loud', text: 'One\nTwo' });
   expect(await show(id)).toMatchObject({ party: { title: 'Late; slow, \\ loud', cancelled: false } });
   expect(Math.abs((await show(id)).serverTime - Date.now())).toBeLessThan(5_000);
@@ -65,15 +65,15 @@ it('shows a party and its calendar file to everyone, and its changes and end in 
 
 it.each([
   ['in the past', { beginsAt: 0 }],
-  ['before there were dates', { beginsAt: -1 }],
-  ['after there are dates', { beginsAt: 8.64e15 + 1 }],
+  ['before 1970', { beginsAt: -1 }],
+  ['after the last possible date', { beginsAt: 8.64e15 + 1 }],
   ['at a fraction of a millisecond', { beginsAt: Date.now() + 2 * hour + 0.5 }],
-  ['that takes too short', { minutes: 29 }],
-  ['that takes too long', { minutes: 721 }],
+  ['that is too short', { minutes: 29 }],
+  ['that is too long', { minutes: 721 }],
   ['without a title', { title: ' ' }],
   ['with an invisible title', { title: '\u200d\u200d' }],
   ['with a title of two lines', { title: 'One\nTwo' }],
-  ['with a title that turns around what follows', { title: 'abc\u202egnp.exe' }],
+  ['with a title that reverses the text after it', { title: 'abc\u202egnp.exe' }],
   ['with a title that covers other lines', { title: `a${'\u0301'.repeat(20)}` }],
   ['with a long title', { title: 'a'.repeat(81) }],
   ['with a long text', { text: 'a'.repeat(501) }],

@@ -114,7 +114,7 @@ export class Pods {
     await until(isReady, 'a gateway did not become ready', 60_000, 100);
   }
 
-  /** Through the person's own network, like all their traffic. */
+  /** Fetches a ticket through the person's own network, like all their traffic. */
   ticket = async ({ uid, address, port }: TicketFacts): Promise<string> => {
     let token = this.#tokens.get(uid);
     if (!token) {

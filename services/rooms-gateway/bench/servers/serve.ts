@@ -21,8 +21,7 @@ export function serve(port: number, stop: () => unknown) {
   const answer = async (question: Question) => {
     if (question.ask === 'usage') {
       if (question.collect === 'ordinary') globalThis.gc?.();
-      // Compacts live objects: slack that joining has left in the heap does not count as memory of
-      // connections.
+      // Compacts live objects, so that slack that joining has left in the heap does not count as memory of connections.
       else if (question.collect === 'compacting')
         for (let round = 0; round < 2; round++)
           globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });

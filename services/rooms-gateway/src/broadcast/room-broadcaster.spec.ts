@@ -262,7 +262,7 @@ it('keeps its room open until the last subscriber is gone', async () => {
   );
   const open = await rooms.acquire('lobby');
   const [ada, ben] = [new Reader(), new Reader()].map(reader => reader as unknown as Connection);
-  // Ben subscribes twice: counts once.
+  // Ben subscribes twice, but counts once.
   for (const each of [ada!, ben!, ben!]) open.broadcaster.subscribe(each);
   open.release();
   const isOpenAfterLong = async () => {

@@ -42,7 +42,7 @@ export interface SocketSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
   /** Bytes per person that reading rooms may return. */
   reads: Rate;
-  /** Connections that may listen to a room here, if another pod can take more. */
+  /** Maximum connections that listen to a room on this pod, as long as another pod can take more. */
   socketsPerRoom: number;
 }
 

@@ -57,7 +57,7 @@ export class RoomCommandsHandler {
     try {
       const { reply } = await this.rooms.with(room, async open => {
         const change = await open.run(rule, currentTraceparent());
-        // An earlier attempt may have done it, and failed before the database had it.
+        // An earlier attempt may have executed the command, and failed before the change was in the database.
         await open.persister.waitUntilDurable(change.position);
         return change;
       });

@@ -56,7 +56,10 @@ export class RoomTrends extends PeriodicTask {
       where at >= ${from}`;
   }
 
-  /** Up to now, so that a gateway that has just started shows something; without the live store, what was stored. */
+  /**
+   * Counts the current interval first, so that a gateway that has just started shows something. Without the live store,
+   * it returns what is stored.
+   */
   async lastDay(): Promise<Trends> {
     await this.look().catch(() => undefined);
     const to = Math.floor(this.clock.now());

@@ -209,7 +209,7 @@ export class Parties {
     return mayKnow ? shown(next, true) : null;
   }
 
-  /** For operators, however the room is locked. */
+  /** The same for operators, who see it even if the room is locked. */
   async nextForOperators(room: string): Promise<ShownParty | undefined> {
     const [next] = await this.holding({ room });
     return next && shown(next, true);

@@ -99,7 +99,7 @@ export class PartyEmails {
     await this.database.partyEmail.deleteMany({ where: { party: { endsAt: { lte: new Date(now) } } } });
   }
 
-  /** One party's change, if one is due. */
+  /** Queues the emails about one changed party, if any are due. Returns whether there was one. */
   private sendChange(now: number): Promise<boolean> {
     return this.database.$transaction(async tx => {
       const [claimed] = await tx.$queryRaw<{ id: string }[]>`

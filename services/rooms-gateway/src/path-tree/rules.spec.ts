@@ -293,7 +293,7 @@ describe('positions in the queue', () => {
     },
   );
 
-  it.each([-1e308, -farthest - 1, farthest + 1, 1e308])('have a limit for everyone: not %s', order => {
+  it.each([-1e308, -farthest - 1, farthest + 1, 1e308])('have a limit even for the host: not %s', order => {
     assertFails(host, { write: `${queue}/new`, value: { trackUrl: track, order } });
     assertFails(host, { write: `${queue}/q1/order`, value: order });
   });
@@ -367,7 +367,7 @@ describe('what other services own', () => {
   const account = { uid: 'ben', access: { divisions: { echoverse: 'member' } } };
   const kept = { room: '@account-ben', nodes: { 'account/ben': account } };
 
-  it('is only shown to its owner: accounts', () => {
+  it('is shown only to its owner, if it is an account', () => {
     const own = { ...kept, as: ben.as };
     expect(attempt(own, { read: 'accounts/ben' })).toEqual(account);
     expect(attempt(own, { read: 'accounts/ben/access/divisions' })).toEqual({ echoverse: 'member' });
@@ -376,7 +376,7 @@ describe('what other services own', () => {
         assertFails({ ...kept, as }, { read: path });
   });
 
-  it('is shown to operators: activities', () => {
+  it('is shown to operators, if it is an activity', () => {
     const one = { type: 'room_created', room: 'lobby', timestamp: 1 };
     const given = { room: '@activities', nodes: { 'activities/k1': one } };
     expect(attempt({ ...given, as: operator.as }, { read: 'admin/activities' })).toEqual({ k1: one });
@@ -391,7 +391,7 @@ describe('user actions', () => {
   const pushed = { uid: 'ben', action: 'track_liked', details: { track: 3 }, timestamp: 1, userAgent: 'x' };
   const push = (value: unknown) => ({ write: `userActions/${key}`, value });
 
-  it('can be reported by people with an account about themselves, and only leave a marker', () => {
+  it('can be reported only about oneself, with an account, and leave only a marker', () => {
     const after = attempt({ ...log, as: ben.as }, push(pushed)) as ReadonlyMap<string, unknown>;
     expect([...after]).toEqual([[`actions/${key}`, { uid: 'ben' }]]);
     assertSucceeds({ ...log, as: ben.as }, push({ action: 'signed_in' }));

@@ -15,8 +15,8 @@ import { PersonRoomsQuery } from './person-rooms.query.js';
 const roomsAtOnce = 50;
 
 /**
- * Erases a person from every room: their messages, bans, tracks and account node; queued tracks lose their
- * name.
+ * Erases a person from every room: their messages, bans, tracks and account node; tracks that they queued stay, without
+ * their name.
  */
 @Controller()
 export class ErasureStartedConsumer {

@@ -13,7 +13,10 @@ import type { Transaction } from '../database.js';
 import { ExportObjects } from './export-objects.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
-/** This service's part of an export: guestbook messages, queued and uploaded tracks, bans, kept rooms, playlists, parties, emails. */
+/**
+ * This service's part of an export: guestbook messages, queued and uploaded tracks, bans, kept rooms, playlists,
+ * parties, emails.
+ */
 @Controller()
 export class ExportRequestedConsumer {
   constructor(
@@ -32,7 +35,7 @@ export class ExportRequestedConsumer {
     const keptRooms = await tx.keptRoom.findMany({ where: { uid } });
     const playlists = await tx.playlist.findMany({ where: { uid } });
     const parties = await tx.party.findMany({ where: { uid } });
-    // Without the secret of their links.
+    // Leaves out the token, which is a secret in the links of these emails.
     const partyEmails = await tx.partyEmail.findMany({ where: { uid }, omit: { token: true } });
     const mails = await tx.$queryRaw<unknown[]>`
       select recipient as "to", subject, text, about, status, created_at as "createdAt", sent_at as "sentAt"

@@ -4,7 +4,10 @@ import type { RoomView } from './room-state.js';
 /** The nodes that `may` reads. */
 export const rightsFollowFrom = ['settings', 'members/', 'host', 'keeper', 'helpers/'];
 
-/** A person's role in a room; null if they are not in it. A keeper has a host's rights beside another host. */
+/**
+ * A person's role in a room; null if they are not in it. A keeper in the room has a host's rights, even while someone
+ * else hosts.
+ */
 export function roleOf(view: RoomView, uid: string): RoomRole | null {
   const member = view.member(uid);
   if (!member) return null;

@@ -17,7 +17,7 @@ const uid = fc.constantFrom('ada', 'ben', 'cleo', 'dan');
 const connection = fc.integer({ min: 0, max: 7 }).map(String);
 const key = fc.constantFrom('one', 'two', 'three');
 
-/** Null: anyone who may change the lock. */
+/** Who changes the lock; null stands for someone who may change it at that time. */
 const ownerOrAnybody = fc.option(uid, { freq: 2 });
 
 const step = fc.oneof(

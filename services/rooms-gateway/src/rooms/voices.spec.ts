@@ -194,7 +194,7 @@ describe('voices of a room', () => {
     }
   });
 
-  it('are fewer peer to peer if configured', () => {
+  it('are fewer peer to peer if the configuration says so', () => {
     const room = new Voices();
     room.speakers(2, capacity('ready', 2));
     expect(room.place).toBeNull();

@@ -11,7 +11,7 @@ export const roomKeys = (prefix: string, room: string) => ({
   channel: `${prefix}:{${room}}:live`,
 });
 
-/** KEYS head, nodes; ARGV epoch, offset, then node, value, … */
+/** Creates a room unless it exists, and returns it. KEYS head, nodes; ARGV epoch, offset, then node, value, … */
 export const openScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then
   redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'offset', ARGV[2], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])
@@ -20,14 +20,14 @@ if redis.call('EXISTS', KEYS[1]) == 0 then
 end
 return { redis.call('HMGET', KEYS[1], 'epoch', 'offset'), redis.call('HGETALL', KEYS[2]) }`;
 
-/** KEYS head, nodes. */
+/** Returns a room's position and nodes. KEYS head, nodes. */
 export const loadScript = `
 return { redis.call('HMGET', KEYS[1], 'epoch', 'offset'), redis.call('HGETALL', KEYS[2]) }`;
 
 /**
- * KEYS head, nodes, log, channel; ARGV expected epoch and offset, new epoch and offset, entry, retention,
- * then node, value (empty: remove), … The position check and all effects are atomic: this fences off a former
- * host.
+ * Appends an entry if the log still ends at the expected position. Check and effects are atomic, which fences off a
+ * former host. KEYS head, nodes, log, channel; ARGV expected epoch and offset, new epoch and offset, entry, retention,
+ * then node, value (empty: remove), …
  */
 export const commitScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
@@ -40,7 +40,10 @@ redis.call('XADD', KEYS[3], 'MAXLEN', ARGV[6], ARGV[3] .. '-' .. ARGV[4], 'e', A
 redis.call('SPUBLISH', KEYS[4], ARGV[5])
 return 1`;
 
-/** KEYS head, log; ARGV epoch, offset (0, 0: from nothing). False if the log does not hold that position. */
+/**
+ * Returns the entries after a position; false if the log does not hold it. KEYS head, log; ARGV epoch, offset (0, 0:
+ * from nothing).
+ */
 export const tailScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset', 'baseEpoch', 'baseOffset')
 if at[1] == ARGV[1] and at[2] == ARGV[2] then return {} end
@@ -53,7 +56,7 @@ local first = tonumber(string.match(entries[1][1], '-(%d+)$'))
 if first == tonumber(ARGV[2]) + 1 then return entries end
 return false`;
 
-/** KEYS head, log; ARGV epoch, offset, the offset after it. */
+/** Removes the entries up to a position. KEYS head, log; ARGV epoch, offset, the offset after it. */
 export const trimScript = `
 local id = ARGV[1] .. '-' .. ARGV[2]
 if #redis.call('XRANGE', KEYS[2], id, id) == 0 then return end
@@ -64,8 +67,8 @@ redis.call('HSET', KEYS[1], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])`;
 const redisNow = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
- * KEYS audience; ARGV pod, count, lifetime in milliseconds. Removes the parts of dead pods: Redis before 7.4 cannot
- * expire fields.
+ * Sets a pod's part of the audience. KEYS audience; ARGV pod, count, lifetime in milliseconds. Removes the parts of
+ * dead pods: Redis before 7.4 cannot expire fields.
  */
 export const setAudienceScript = `
 ${redisNow}
@@ -86,14 +89,17 @@ for _, part in ipairs(redis.call('HVALS', KEYS[1])) do
 end
 return sum`;
 
-/** KEYS head, nodes, log, reports; ARGV epoch, offset. */
+/** Drops a room whose log ends before an offset of this epoch. KEYS head, nodes, log, reports; ARGV epoch, offset. */
 export const discardScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
 if at[1] ~= ARGV[1] or tonumber(at[2]) >= tonumber(ARGV[2]) then return 0 end
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
 return 1`;
 
-/** KEYS head, nodes, log, reports, channel; ARGV epoch, offset. */
+/**
+ * Drops a room at exactly this position, unless someone follows it. KEYS head, nodes, log, reports, channel; ARGV
+ * epoch, offset.
+ */
 export const forgetScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
 if at[1] ~= ARGV[1] or at[2] ~= ARGV[2] then return 0 end
