@@ -36,7 +36,10 @@ const betweenRoundsMs = 10;
 const lastFramesMs = 5_000;
 /** Connect timeout in ms, as for requests. A pod on the same network that takes longer is gone. */
 const connectMs = 1_000;
-/** A pod answers within three seconds, even if its store does not. A pod without CPU answers later, and may have used up the ticket. */
+/**
+ * A pod answers within three seconds, even if its store does not. A pod without CPU answers later, and may have used up
+ * the ticket.
+ */
 const answerMs = 3_500;
 
 interface Parts {
@@ -200,7 +203,8 @@ function handshake(
     });
     const gone = () => asked.destroy(new Refused({ status: 499 }));
     // If the gateway itself was busy for that long, it has not yet seen that the connection was made.
-    const late = () => asked.socket?.connecting !== false && asked.destroy(new Error('took too long'));
+    const late = () =>
+      asked.socket?.connecting !== false && asked.destroy(new Error('the pod took too long to connect'));
     let patience = setTimeout(() => setImmediate(late), connectMs);
     asked.once('socket', connecting =>
       connecting.once('connect', () => {
