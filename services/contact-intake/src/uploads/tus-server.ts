@@ -110,7 +110,7 @@ export class TusServer {
 const uploadsPath = '/api/contact/uploads';
 const spoken = { 'tus-resumable': '1.0.0' };
 
-/** Rejects two kinds of requests whose answer by the library deviates from the protocol. */
+/** Rejects two kinds of requests that the library would answer against the protocol. */
 function refusedByProtocol({ method, headers }: IncomingMessage): Response | undefined {
   const answer = { ...spoken, 'tus-version': '1.0.0' };
   if (method === 'OPTIONS') return undefined;
