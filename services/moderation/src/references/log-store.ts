@@ -2,7 +2,7 @@ import type { StoredLine } from '@sevenfold/service-defaults';
 
 export const mostLines = 500;
 
-/** A line of any writer. Writers other than our services do not say when their process started. */
+/** A log line of any writer. Writers other than our services do not say when their process started. */
 export type FoundLine = Omit<StoredLine, 'startedAt'> & { readonly startedAt: string | undefined };
 
 /** Reads what services wrote to their logs. */

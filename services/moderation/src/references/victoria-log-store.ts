@@ -51,7 +51,7 @@ export class VictoriaLogStore extends LogStore {
       const url = new URL(below(this.url, 'select/logsql/query'));
       const body = new URLSearchParams({ query, limit: String(mostLines) });
       const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(deadlineMs) });
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`the log store answered ${answer.status}`);
       return await answer.text();
     } catch (cause) {
       throw new Unavailable('logs.unavailable', 'We can’t reach the log store.', { cause });
