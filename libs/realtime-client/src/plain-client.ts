@@ -138,7 +138,9 @@ export class PlainClient<Socket extends SocketLike = SocketLike> {
       const left = end - performance.now();
       if (this.closed) throw new Error(`the socket was closed with ${this.closed.code}`);
       if (left <= 0 || this.signal?.aborted)
-        throw new Error(`nothing came; last: ${JSON.stringify(this.messages.slice(-3))}`);
+        throw new Error(
+          `no matching message came; the last ones: ${JSON.stringify(this.messages.slice(-3))}`,
+        );
       await this.somethingWithin(left);
     }
   }
