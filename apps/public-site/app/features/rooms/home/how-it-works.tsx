@@ -6,22 +6,22 @@ const steps = [
   {
     title: 'One clock',
     text: 'Your browser asks the server for the time again and again, keeps the quickest answers, and learns how fast your own clock runs.',
-    drawing: ['M4 44 18 16l14 28z', 'M32 44 46 16l14 28z'],
+    drawing: ['M0 56 14 28l14 28z', 'M28 56 42 28l14 28z'],
   },
   {
     title: 'One moment',
     text: 'The host presses Play. Everyone gets the same starting moment, a little ahead, and starts on that exact sample.',
-    drawing: ['M6 10h8v40H6z', 'M28 4h8v52h-8z', 'M50 16h8v28h-8z'],
+    drawing: ['M0 16h8v40H0z', 'M22 4h8v52h-8z', 'M44 28h8v28h-8z'],
   },
   {
     title: 'One ear',
     text: 'While it plays, each page listens to its own output and steers back by less than anyone can hear. You can see how close everyone is.',
-    drawing: ['M32 4 8 30l24 26z', 'M32 4l24 26-24 26z'],
+    drawing: ['M24 4 0 30l24 26z', 'M24 4l24 26-24 26z'],
   },
   {
     title: 'No thread to cut',
     text: 'Lost your connection? The music stays in time by the clock alone. Lost the host? The person who has been there longest takes over.',
-    drawing: ['M4 22h24v16H4z', 'M36 22h24v16H36z'],
+    drawing: ['M0 40h24v16H0z', 'M32 40h24v16H32z'],
   },
 ];
 
