@@ -40,11 +40,14 @@ const dayMs = 24 * 60 * 60_000;
 export const formatMoment = (at: number) =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** `Saturday, 28 November 2026, 20:00–22:00`; both days if it ends on another one. */
+/**
+ * `Saturday, 28 November 2026, 20:00–22:00`; both days if it ends on another one. The word joiner keeps the times on one
+ * line, which could otherwise end after the dash.
+ */
 export const formatSpan = (from: number, to: number) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
     .formatRange(from, to)
-    .replace(/\s*–\s*/, '\u00a0–\u00a0');
+    .replace(/\s*–\s*/, '\u00a0–\u2060\u00a0');
 
 /** `Saturday 20:00`; with the date if that is a week away or more. */
 export const formatUpcoming = (at: number, now: number) =>
