@@ -11,7 +11,7 @@ export type LegalText = {
 
 export function LegalPage({ text: { title, lead, updated, sections } }: { text: LegalText }) {
   return (
-    <article className={`page page-narrow ${styles.legal}`}>
+    <article className={`page ${styles.legal}`}>
       <h1 className="page-title">{title}</h1>
       <p className="page-lead">{lead}</p>
       <p className="muted">
