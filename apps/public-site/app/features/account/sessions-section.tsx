@@ -75,4 +75,6 @@ function SessionFacts({ session: { userAgent, address, startedAt, lastActiveAt }
 }
 
 const moment = (iso: string) =>
-  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(iso)
+    .toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+    .replaceAll(' ', '\u00a0');

@@ -7,6 +7,7 @@ import { ExportSection } from './export-section';
 import { PleaseSignIn } from './please-sign-in';
 import { SessionsSection } from './sessions-section';
 import { SettingsForm } from './settings-form';
+import styles from './settings-sections.module.css';
 
 /** Painted before the session is known; the page shows the same until the profile has loaded. */
 export function SettingsTeaser() {
@@ -25,16 +26,18 @@ export function SettingsPage() {
   if (!account) return <PleaseSignIn from={paths.settings} />;
 
   return (
-    <div className="page page-narrow">
+    <div className="page">
       <h1 className="page-title">Settings</h1>
       {/* Until the profile is created and loaded, its theme could still undo a choice made here. */}
       {profile && !profileLoading ? (
-        <>
+        <div className={styles.columns}>
           <SettingsForm profile={profile} />
-          <SessionsSection />
-          <ExportSection uid={profile.uid} />
-          <DeletionSection uid={profile.uid} />
-        </>
+          <div>
+            <SessionsSection />
+            <ExportSection uid={profile.uid} />
+            <DeletionSection uid={profile.uid} />
+          </div>
+        </div>
       ) : (
         <p role="status">{error ? <ErrorText error={error} /> : 'Loading your settings…'}</p>
       )}
