@@ -48,7 +48,7 @@ export const profileSuite: Suite = {
       },
     },
     {
-      title: 'The profile is version 2, with every part',
+      title: 'The profile is version\u00a02, with every part',
       run: async bench => {
         const profile = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
         expectThat(countsAsVersion2(profile), `Version ${String(profile.schemaVersion)}`);
