@@ -16,7 +16,7 @@ export function MessagesSection({ uid }: { uid: string }) {
   return (
     <section className={styles.section} aria-labelledby="messages">
       <h2 id="messages" className="section-title">
-        Your messages
+        My messages
       </h2>
       {messages.isPending && (
         <p className="muted" role="status">
