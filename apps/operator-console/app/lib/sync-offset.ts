@@ -8,8 +8,8 @@ const tenths = new Intl.NumberFormat('en', {
   signDisplay: 'negative',
 });
 
-/** How far someone's playback is off. */
+/** How far someone's playback is off, written as in the room itself: `−0.3 ± 0.4 ms`. */
 export function syncOffset({ offsetMs, uncertaintyMs }: NonNullable<AdminParticipant['sync']>): string {
-  const offset = `${tenths.format(offsetMs)} ms`;
-  return uncertaintyMs === undefined ? offset : `${offset} ± ${tenths.format(uncertaintyMs)}`;
+  const offset = tenths.format(offsetMs).replace('-', '−');
+  return uncertaintyMs === undefined ? `${offset} ms` : `${offset} ± ${tenths.format(uncertaintyMs)} ms`;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -58,15 +58,12 @@ export function AuditLog() {
     );
 
   return (
-    <Screen
-      title="Audit log"
-      actions={
-        <>
-          <Filter filter={filter} onChange={change} />
+    <Screen title="Audit log">
+      <div className={styles.filter}>
+        <Filter filter={filter} onChange={change}>
           <Button
             variant="default"
             size="sm"
-            className={styles.export}
             loading={csv.isPending}
             onClick={() =>
               csv.mutate(undefined, { onSuccess: file => saveFile(file, 'sevenfold-audit.csv') })
@@ -74,9 +71,8 @@ export function AuditLog() {
           >
             Save as CSV
           </Button>
-        </>
-      }
-    >
+        </Filter>
+      </div>
       <SavedViews screen="audit" path={paths.audit} />
       <Alarm error={csv.error} />
       <Alarm error={audit.error} onRetry={() => void audit.refetch()} />
@@ -105,9 +101,10 @@ export function AuditLog() {
 type FilterProps = {
   filter: AuditFilter;
   onChange(name: keyof AuditFilter, value: string): void;
+  children: ReactNode;
 };
 
-function Filter({ filter, onChange }: FilterProps) {
+function Filter({ filter, onChange, children }: FilterProps) {
   const isKnown = !filter.action || actionChoices.some(({ action }) => action === filter.action);
   return (
     <FilterForm>
@@ -152,6 +149,7 @@ function Filter({ filter, onChange }: FilterProps) {
         value={filter.until}
         onChange={value => onChange('until', value)}
       />
+      {children}
     </FilterForm>
   );
 }

@@ -271,7 +271,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
             Track: trackName(session),
             State: statusOf({ session, participants: peopleIn(room), state, resident: room.resident }, now),
             Position: <Position session={session} />,
-            Speed: `${session.rate} ×`,
+            Speed: `${session.rate}×`,
             Host: room.resident ? (
               theHouse
             ) : room.host ? (
