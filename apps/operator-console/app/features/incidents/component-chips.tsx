@@ -19,19 +19,21 @@ export function ComponentChips({ legend, value, onChange }: Props) {
         {status?.groups.map(({ id: group, name: groupName, entries }) => (
           <div key={group} className={styles.group}>
             <span>{groupName}</span>
-            {entries.map(({ id, name, description }) => (
-              <Chip
-                key={id}
-                value={id}
-                size="sm"
-                radius={0}
-                variant="outline"
-                color="var(--sf-text)"
-                wrapperProps={{ title: description }}
-              >
-                {name}
-              </Chip>
-            ))}
+            <div>
+              {entries.map(({ id, name, description }) => (
+                <Chip
+                  key={id}
+                  value={id}
+                  size="sm"
+                  radius={0}
+                  variant="outline"
+                  color="var(--sf-text)"
+                  wrapperProps={{ title: description }}
+                >
+                  {name}
+                </Chip>
+              ))}
+            </div>
           </div>
         ))}
       </Chip.Group>

@@ -32,7 +32,7 @@ export function Incidents() {
       {status && (
         <Columns wider="left">
           <div>
-            <section aria-labelledby="open">
+            <section aria-labelledby="open" className={open.length === 0 ? 'panel' : undefined}>
               <h2 id="open" className={styles.heading}>
                 Open
               </h2>

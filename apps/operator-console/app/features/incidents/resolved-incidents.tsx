@@ -12,14 +12,15 @@ export function ResolvedIncidents({ components }: { components: readonly StatusE
   const resolved = found.data?.pages
     .flatMap(({ incidents }) => incidents)
     .filter(({ resolvedAt }) => resolvedAt !== null);
+  const isEmpty = resolved?.length === 0 && !found.hasNextPage;
   return (
-    <section aria-labelledby="resolved">
+    <section aria-labelledby="resolved" className={isEmpty ? 'panel' : undefined}>
       <h2 id="resolved" className={styles.heading}>
         Resolved
       </h2>
       <Alarm error={found.error} />
       {found.isPending && <Skeleton lines={4} />}
-      {resolved?.length === 0 && !found.hasNextPage && <p className="muted">No resolved incidents.</p>}
+      {isEmpty && <p className="muted">No resolved incidents.</p>}
       {resolved?.map(incident => (
         <IncidentCard key={incident.id} incident={incident} components={components} />
       ))}
