@@ -25,7 +25,7 @@ const nearEndPx = 800;
 
 /** Below this width each value has its own line; the same breakpoint as in data-table.module.css. */
 const narrow = '(max-width: 48rem)';
-const stackedHeight = (columns: number, actions = false) => columns * 24 + 17 + (actions ? 20 : 0);
+const stackedHeight = (columns: number, actions = false) => columns * 24 + 17 + (actions ? 24 : 0);
 
 /** A table of any length: renders only visible rows, with spacers for the others. */
 export function LongTable<Row>({ rows, rowHeight, keyOf, children, onNearEnd, ...table }: Props<Row>) {

@@ -19,8 +19,8 @@ type Props = {
 export function RequestRow({ request, busy, select, onAsk }: Props) {
   const { division, reason, createdAt, decision, status, uid } = request;
   return (
-    <tr className={styles.row}>
-      {select && <td className={styles.select}>{select}</td>}
+    <tr>
+      {select && <td>{select}</td>}
       <td className={styles.when}>
         <Moment at={createdAt} />
       </td>

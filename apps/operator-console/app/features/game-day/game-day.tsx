@@ -91,7 +91,7 @@ function Off() {
       </h2>
       <p className={styles.text}>
         They break things for real, so they need a test install on Kubernetes whose moderation service has{' '}
-        <code>GAME_DAYS=on</code>. A production release has them off.
+        <code>GAME_DAYS=on</code>. Production has them off.
       </p>
       <Faults />
     </section>
