@@ -42,14 +42,14 @@ room.subscribe(() => render(room.state));`,
 const stop = realtime.subscribe(guestbook, lines => show(lines));
 await realtime.push(guestbook, { text: 'Good evening' });
 
-const presence = \`presence/friday-night/\${realtime.uid}\`;
-await realtime.set(presence, {
+const here = \`presence/friday-night/\${realtime.uid}\`;
+await realtime.set(here, {
   ts: serverTimestamp,
   state: 'away',
 });
 
 // Done by the server when this connection is gone
-await realtime.onDisconnect(presence).remove();`,
+await realtime.onDisconnect(here).remove();`,
   metronome: `await realtime.set('rydesync/rooms/bandroom/metronome', {
   running: true,
   bpm: 96,
