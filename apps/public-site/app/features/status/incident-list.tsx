@@ -15,9 +15,9 @@ type NameOf = (component: string) => string;
 
 /** An open incident with its updates. */
 export function IncidentNotice({ incident, nameOf }: { incident: Incident; nameOf: NameOf }) {
-  const { id, title, state, startedAt, componentIds } = incident;
+  const { id, title, impact, state, startedAt, componentIds } = incident;
   return (
-    <article className={styles.incident} data-state={state} id={id}>
+    <article className={styles.incident} data-impact={impact} data-state={state} id={id}>
       <h3>
         <Link to={paths.incident(id)}>{title}</Link>
       </h3>

@@ -112,7 +112,7 @@ function Report({ incident }: { incident: IncidentReport }) {
           )}
           <section className={styles.section} aria-labelledby="updates">
             <h2 id="updates">Updates</h2>
-            <div className={styles.incident} data-state={state}>
+            <div className={styles.incident} data-impact={impact} data-state={state}>
               <IncidentUpdates incident={incident} />
             </div>
           </section>

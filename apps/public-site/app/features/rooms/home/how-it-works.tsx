@@ -21,7 +21,7 @@ const steps = [
   {
     title: 'No thread to cut',
     text: 'Lost your connection? The music stays in time by the clock alone. Lost the host? The person who has been there longest takes over.',
-    drawing: ['M0 40h24v16H0z', 'M32 40h24v16H32z'],
+    drawing: ['M0 28h24v28H0z', 'M32 28h24v28H32z'],
   },
 ];
 
