@@ -11,6 +11,7 @@ import {
   putJson,
   type ObjectStore,
 } from '@sevenfold/object-store';
+import { Client } from 'minio';
 
 export interface TestObjects {
   /** The service's settings for this store. */
@@ -20,6 +21,8 @@ export interface TestObjects {
   below(prefix: string): Promise<Map<string, Buffer>>;
   /** Ids of the uploads that have bytes outside their final keys. */
   unfinished(): Promise<string[]>;
+  /** Keys of multipart uploads in the bucket that were begun and neither completed nor aborted. None in a folder. */
+  begun(): Promise<string[]>;
   /** Leaves an object under a key, as a crash may. */
   leave(key: string): Promise<void>;
   /** Leaves bytes of an ended upload. Returns a function that removes them. */
@@ -70,9 +73,25 @@ export async function testObjects(): Promise<TestObjects> {
       const pieces = [...(await below('uploads/')).keys()].map(key => key.split('/')[1]!);
       return [...new Set([...files, ...pieces])];
     },
+    begun: async () => {
+      if (env['OBJECT_STORE'] !== 's3') return [];
+      const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env as BucketEnv;
+      const { hostname, port } = new URL(S3_ENDPOINT);
+      const client = new Client({
+        endPoint: hostname,
+        port: Number(port),
+        useSSL: false,
+        accessKey,
+        secretKey,
+      });
+      const uploads = await client.listIncompleteUploads(S3_BUCKET, '', true).toArray();
+      return uploads.map(({ key }: { key: string }) => key);
+    },
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 }
+
+type BucketEnv = Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY', string>;
 
 function bucket(): Record<string, string> {
   if (process.env['SEVENFOLD_STACK'] !== 'full' && process.env['OBJECT_STORE'] !== 's3') return {};
