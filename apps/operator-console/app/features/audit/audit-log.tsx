@@ -194,12 +194,10 @@ function Outcome({ entry }: { entry: AuditEntry }) {
       title={open ? undefined : detail}
       onClick={() => setOpen(current => !current)}
     >
-      {label}{' '}
-      {isShown ? (
-        <span className="muted">{detail}</span>
-      ) : (
-        <IconChevronDown size={14} stroke={1.6} aria-hidden />
-      )}
+      <span className={styles.text}>
+        {label} {isShown && <span className="muted">{detail}</span>}
+      </span>
+      {!open && <IconChevronDown size={14} stroke={1.6} aria-hidden />}
     </button>
   );
 }

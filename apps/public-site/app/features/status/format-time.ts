@@ -1,6 +1,6 @@
 /** In the visitor's time zone, named: people quote these times to others. */
 export function formatMoment(moment: string): string {
-  return new Date(moment).toLocaleString(undefined, {
+  const text = new Date(moment).toLocaleString(undefined, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -8,6 +8,8 @@ export function formatMoment(moment: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
+  // Lines end before the time of day, not inside it.
+  return text.replace(/\d+:.*$/, time => time.replaceAll(/\s/g, '\u00a0'));
 }
 
 /** `45 seconds`, `12 minutes`, `3 hours`, `2 days`. */
