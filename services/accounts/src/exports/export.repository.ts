@@ -13,7 +13,10 @@ import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import type { Export as StoredExport } from '../generated/prisma/client.js';
 
-/** How long collecting this service's part may take, and assembling the file: a busy pod needs over 15 s for 60 MB. */
+/**
+ * How long collecting this service's part may take, and assembling the file: a busy pod needs over 15 s for 60 MB.
+ * Assembling runs no queries, so PostgreSQL ends it after a minute (`idle_in_transaction_session_timeout`).
+ */
 export const exportsWithinMs = 120_000;
 
 const hourMs = 3_600_000;
