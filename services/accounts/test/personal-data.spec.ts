@@ -110,6 +110,23 @@ describe('an export', () => {
     expect(await keysOf(exportId)).toContain(`exports/${exportId}/sevenfold-data.json`);
   });
 
+  it('answers another request while its file is being assembled', async () => {
+    const { uid, token } = await accounts.person();
+    const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
+    const { id } = (await ask()).body.export;
+    // Assembling locks the row.
+    const lock = accounts.sql(
+      'with locked as materialized (select id from exports where id = $1 for update) select pg_sleep(60) from locked',
+      [id],
+    );
+    const holders = `from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
+    await until(async () => (await accounts.sql(`select 1 ${holders}`)).length > 0, 'nobody holds the row');
+    const first = await Promise.race([lock.then(() => undefined), ask()]);
+    expect(first).toMatchObject({ status: 202, body: { export: { id } } });
+    await accounts.sql(`select pg_cancel_backend(pid) ${holders}`);
+    await expect(lock).rejects.toThrow('cancel');
+  });
+
   it('is limited to a few times a day, and possible again the next day', async () => {
     const { uid, token } = await accounts.person();
     const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });

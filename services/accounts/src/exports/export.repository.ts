@@ -13,10 +13,7 @@ import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import type { Export as StoredExport } from '../generated/prisma/client.js';
 
-/**
- * How long collecting this service's part may take, and assembling the file: a busy pod needs over 15 s for 60 MB.
- * Assembling runs no queries, so PostgreSQL ends it after a minute (`idle_in_transaction_session_timeout`).
- */
+/** How long collecting this service's part may take, and assembling the file: a busy pod needs over 15 s for 60 MB. */
 export const exportsWithinMs = 120_000;
 
 const hourMs = 3_600_000;
@@ -45,6 +42,9 @@ export class ExportRepository {
    * @throws TooMany
    */
   async begin(uid: string, tx: Transaction): Promise<{ id: string; created: boolean }> {
+    // The insert would wait for an export that is being assembled.
+    const running = await tx.export.findFirst({ where: { uid, status: 'collecting' }, select: { id: true } });
+    if (running) return { id: running.id, created: false };
     const [row] = await tx.$queryRaw<{ id: string; created: boolean }[]>`
       insert into exports as known (id, uid, requested_at) values (${randomUUID()}::uuid, ${uid}, ${this.clock.now()}::timestamptz)
       on conflict (uid) where status = 'collecting' do update set uid = known.uid
@@ -73,6 +73,8 @@ export class ExportRepository {
       where id = ${id}::uuid and status = 'collecting' returning uid, collected`;
     if (!row) return this.removeLatePart(id, service, tx);
     if (row.collected.length < personalDataServices.length) return;
+    // Assembling runs no queries; PostgreSQL would end the transaction after a minute.
+    await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', ${String(exportsWithinMs)}, true)`;
     const bytes = await this.assemble(id, row.uid);
     const expiresAt = new Date(this.clock.now().getTime() + this.config.EXPORT_KEEP_HOURS * hourMs);
     await tx.export.update({ where: { id }, data: { status: 'ready', bytes, expiresAt } });
