@@ -10,6 +10,7 @@ import { acceptedContentType } from './content-check.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
 import { PostgresLocker } from './postgres-locker.js';
 import { RunningHashes } from './running-hashes.js';
+import { TusError } from './tus-error.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
@@ -38,6 +39,8 @@ export class FinishUploadHandler {
       const upload = await this.findUpload.execute(id);
       if (upload?.status !== 'receiving') return;
       await this.finish(upload).catch(error => {
+        // Ended in another way while we worked, such as by an erasure.
+        if (error instanceof TusError) return undefined;
         const hasNoVerdict = (error as Error).cause instanceof NoVerdict;
         if (!isLate || !hasNoVerdict) throw error;
         return this.closeUpload.execute(upload, { status: 'abandoned' });
@@ -51,7 +54,11 @@ export class FinishUploadHandler {
       await this.checkAndStore(upload);
     } catch (error) {
       // An erasure takes no lock, so the file may be gone before it is read or stored.
-      if (!(await this.findUpload.execute(upload.id))) await this.closeUpload.refuseLatePart(upload);
+      const isErased = await this.findUpload.execute(upload.id).then(
+        found => !found,
+        () => false,
+      );
+      if (isErased) await this.closeUpload.refuseLatePart(upload);
       throw error;
     }
   }
