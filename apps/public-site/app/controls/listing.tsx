@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 import { useToast } from '@sevenfold/ui';
 import buttons from './buttons.module.css';
 import styles from './listing.module.css';
@@ -33,7 +33,7 @@ export function Listing({ name, text }: { name?: string; text: string }) {
               const comment = line.search(/(^|\s)\/\/|^\s*\/?\*/);
               return (
                 <span key={number} style={{ '--indent': line.search(/\S|$/) } as CSSProperties}>
-                  {comment < 0 ? line : line.slice(0, comment)}
+                  <Breakable text={comment < 0 ? line : line.slice(0, comment)} />
                   {comment >= 0 && <i>{line.slice(comment)}</i>}
                   {'\n'}
                 </span>
@@ -43,6 +43,16 @@ export function Listing({ name, text }: { name?: string; text: string }) {
       </pre>
     </figure>
   );
+}
+
+/** On narrow screens a long expression breaks after punctuation rather than inside a word. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[.,/(])(?=\w)/).map((part, number) => (
+    <Fragment key={number}>
+      {number > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** A line could break after spaces, which would leave an empty one. Browsers copy these as spaces. */
