@@ -1,3 +1,4 @@
+import type { LinksFunction } from 'react-router';
 import { brand } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
@@ -32,6 +33,10 @@ export const meta = () =>
       })),
     },
   });
+
+/** The first cover loads while the session is still being checked. */
+export const links: LinksFunction = () =>
+  volumes.slice(0, 1).map(({ image }) => ({ rel: 'preload', as: 'image', href: image.src }));
 
 export default function SeasonsOfChange() {
   return (
