@@ -1,11 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testTimeout, type Project } from './libs/tooling/jest.ts';
+import { isShort } from './libs/tooling/journeys.ts';
 import { root } from './libs/tooling/processes.ts';
 import { findPackages } from './libs/tooling/rules/workspace.ts';
 
 // Runs the Jest projects of all packages at once. On the full stack it runs only the suites of `test/` that use its
-// broker or store, and those in a package's jest.full.config.js, which can run nowhere else.
+// broker or store, and those in a package's jest.full.config.js, which can run nowhere else. A short run tests the adapters
+// with real systems, and leaves what services do with them to the nightly run.
 const full = process.env['SEVENFOLD_STACK'] === 'full';
 
 const folders = findPackages(root).map(({ folder }) => join(root, folder));
@@ -25,6 +27,7 @@ async function configs(file: string): Promise<Project[]> {
 /** A package's suites that use other systems on the full stack. The others would only repeat their embedded run. */
 function onlyRealParts(project: Project): Project[] {
   if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(project.rootDir)) return [];
+  if (isShort(process.env) && !project.rootDir.startsWith(join(root, 'libs/'))) return [];
   const suites = globSync('test/**/*.spec.ts', { cwd: project.rootDir }).filter(file =>
     findsSystems(join(project.rootDir, file)),
   );

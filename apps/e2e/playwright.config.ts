@@ -1,41 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { stackKind } from '@sevenfold/testing';
 import { findBrowser } from '@sevenfold/tooling/browser';
+import { journeysOn } from '@sevenfold/tooling/journeys';
 
 const browser = await findBrowser();
 
 const stack = stackKind();
 // A local cluster shares the machine with the browsers, and takes minutes to restart.
 const onCluster = stack === 'cluster';
-/**
- * The main job runs on every stack, each other journey on one: on the full stack if real infrastructure
- * matters or the journey takes long. `SEVENFOLD_JOURNEYS=rooms,voice` runs a selection instead.
- */
-const journeys =
-  process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
-  {
-    embedded: ['breathing', 'is-it-us', 'references', 'registration', 'revocation', 'site'],
-    full: [
-      'appearance',
-      'by-ear',
-      'contact',
-      'demos',
-      'diagnostics',
-      'echoverse',
-      'engines',
-      'mini-player',
-      'nexus',
-      'operators',
-      'party',
-      'references',
-      'registration',
-      'revocation',
-      'rooms',
-      'sfu',
-      'voice',
-    ],
-    cluster: ['rooms'],
-  }[stack];
+const journeys = journeysOn(stack, process.env);
 
 export default defineConfig({
   testDir: 'journeys',

@@ -1,9 +1,12 @@
+import { belongsToNight } from './journeys.ts';
+
 export const belongsTo = (stack: string) => `belongs to the ${stack} stack`;
 
 /** Accepted reasons to skip a suite with `CI=true`. Any other reason fails the run. */
 const accepted: { stack?: string; reason: string; because: string }[] = [
   { stack: 'embedded', reason: belongsTo('full'), because: '`npm run test:full` runs it' },
   { stack: 'full', reason: belongsTo('embedded'), because: '`npm test` runs it' },
+  { stack: 'full', reason: belongsToNight, because: '`.ci/run --nightly` runs it' },
   { stack: 'full', reason: 'external systems are processes', because: 'SEVENFOLD_PARTS=containers runs it' },
   { stack: 'full', reason: 'external systems are containers', because: 'SEVENFOLD_PARTS=processes runs it' },
   { stack: 'full', reason: 'needs Linux', because: 'other systems have no package of WebKitGTK' },

@@ -1,9 +1,10 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.ts';
 import { jestSuites, leaveOut, playwrightSuite } from './count-results.ts';
+import { belongsToNight, journeysOn } from './journeys.ts';
 import { belongsTo, mayLeaveOut } from './not-run.ts';
 import { root, run, turbo } from './processes.ts';
 import { findPackages } from './rules/workspace.ts';
@@ -164,8 +165,11 @@ async function journeys(): Promise<Suite[]> {
   const walked = (result.suites ?? []).map(({ file }: { file: string }) => file);
   if (!values.name && !process.env['SEVENFOLD_JOURNEYS'])
     for (const file of globSync('*.spec.ts', { cwd: join(root, 'apps/e2e/journeys') }).sort())
-      if (!walked.includes(file))
-        leaveOut(suite, `apps/e2e/journeys/${file}`, belongsTo(otherStack), inThisRun);
+      if (!walked.includes(file)) {
+        const isLong = journeysOn(stack, {}).includes(basename(file, '.spec.ts'));
+        const reason = isLong ? belongsToNight : belongsTo(otherStack);
+        leaveOut(suite, `apps/e2e/journeys/${file}`, reason, inThisRun);
+      }
   return [suite];
 }
 
