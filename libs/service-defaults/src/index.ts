@@ -8,7 +8,7 @@ export { escapeXml } from './documents/escape-xml.js';
 export { AnswersPlainPage, plainPage } from './documents/plain-page.js';
 export type { Backlog, DeliveryOutcome } from './deliveries/delivery-metrics.js';
 export { DeliveryTask } from './deliveries/delivery-task.js';
-export { eventsOf, OnEvent, Tx } from './events/on-event.js';
+export { eventsOf, exportsWithinMs, OnEvent, Tx } from './events/on-event.js';
 export { openTransport } from './events/start-events.js';
 export * from './health/health-paths.js';
 export * from './health/readiness.js';

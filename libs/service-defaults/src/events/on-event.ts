@@ -12,6 +12,12 @@ import { EVENT_BUS, type Delivery, type OnEventExtras } from './delivery.js';
 import { InboxInterceptor } from './inbox.interceptor.js';
 import { OriginalErrorFilter } from './original-error.filter.js';
 
+/**
+ * Milliseconds that a consumer may take to collect its part of an export, and accounts to assemble the file. Nothing bounds
+ * the size of either: a busy pod needs over 15 s for 60 MB.
+ */
+export const exportsWithinMs = 120_000;
+
 type Handler<Event> = (event: Event, tx: never) => unknown;
 
 /**

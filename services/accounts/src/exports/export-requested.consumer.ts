@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { exportPartKey, exportRequestedV1, type EventOf } from '@sevenfold/contracts';
 import { ObjectStore, putJsonText } from '@sevenfold/object-store';
-import { OnEvent, Tx } from '@sevenfold/service-defaults';
+import { exportsWithinMs, OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { AccountData } from '../personal-data/account-data.js';
 import { jsonText } from '../personal-data/json-text.js';
-import { exportsWithinMs, ExportRepository } from './export.repository.js';
+import { ExportRepository } from './export.repository.js';
 
 /** This service's own part of an export. */
 @Controller()

@@ -8,13 +8,10 @@ import {
   type PersonalDataService,
 } from '@sevenfold/contracts';
 import { ObjectStore, putJsonText, someAtOnce } from '@sevenfold/object-store';
-import { Clock, CONFIG } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, exportsWithinMs } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import type { Export as StoredExport } from '../generated/prisma/client.js';
-
-/** How long collecting this service's part may take, and assembling the file: a busy pod needs over 15 s for 60 MB. */
-export const exportsWithinMs = 120_000;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

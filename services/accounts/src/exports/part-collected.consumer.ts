@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { personalDataCollectedV1, type EventOf, type PersonalDataService } from '@sevenfold/contracts';
-import { OnEvent, Tx } from '@sevenfold/service-defaults';
+import { exportsWithinMs, OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
-import { exportsWithinMs, ExportRepository } from './export.repository.js';
+import { ExportRepository } from './export.repository.js';
 
 /** Parts from the other services. */
 @Controller()

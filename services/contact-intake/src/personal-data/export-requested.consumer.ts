@@ -8,7 +8,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
-import { OnEvent, Tx } from '@sevenfold/service-defaults';
+import { exportsWithinMs, OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Attachment, Transaction } from '../database.js';
 
 /** The links expire together with the export. */
@@ -19,7 +19,7 @@ const linkSeconds = 48 * 3_600;
 export class ExportRequestedConsumer {
   constructor(private readonly objects: ObjectStore) {}
 
-  @OnEvent(exportRequestedV1)
+  @OnEvent(exportRequestedV1, { withinMs: exportsWithinMs })
   async handle(
     @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
     @Tx() tx: Transaction,

@@ -8,7 +8,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { putJson } from '@sevenfold/object-store';
-import { OnEvent, Tx } from '@sevenfold/service-defaults';
+import { exportsWithinMs, OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { ExportObjects } from './export-objects.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
@@ -24,7 +24,7 @@ export class ExportRequestedConsumer {
     private readonly objects: ExportObjects,
   ) {}
 
-  @OnEvent(exportRequestedV1)
+  @OnEvent(exportRequestedV1, { withinMs: exportsWithinMs })
   async handle(
     @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
     @Tx() tx: Transaction,
