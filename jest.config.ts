@@ -27,12 +27,18 @@ async function configs(file: string): Promise<Project[]> {
 /** A package's suites that use other systems on the full stack. The others would only repeat their embedded run. */
 function onlyRealParts(project: Project): Project[] {
   if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(project.rootDir)) return [];
-  if (isShort(process.env) && !project.rootDir.startsWith(join(root, 'libs/'))) return [];
+  const isNeeded =
+    isShort(process.env) && !project.rootDir.startsWith(join(root, 'libs/')) ? runsOnlyHere : findsSystems;
   const suites = globSync('test/**/*.spec.ts', { cwd: project.rootDir }).filter(file =>
-    findsSystems(join(project.rootDir, file)),
+    isNeeded(join(project.rootDir, file)),
   );
   const testRegex = suites.map(file => `/${file.replaceAll('.', '[.]')}$`).join('|');
   return suites.length ? [{ ...project, testRegex }] : [];
+}
+
+/** Whether a test file leaves some of its tests to the full stack. */
+function runsOnlyHere(file: string): boolean {
+  return readFileSync(file, 'utf8').includes("onStack('full')");
 }
 
 /** Whether a test file, or a file of `test/` that it imports, uses the stack's broker or store. */
