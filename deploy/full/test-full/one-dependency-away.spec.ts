@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import {
   roomFromName,
   type Activities,
@@ -16,6 +16,7 @@ import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
 import { connectRealtime } from '@sevenfold/realtime-client';
 import {
   freePort,
+  inNightlyRun,
   startCuttableProxy,
   startMailServer,
   until,
@@ -26,6 +27,8 @@ import { removeFullData } from '../src/index.js';
 import { startFullStack, type FullStack } from '../src/start-full-stack.js';
 
 jest.setTimeout(5 * 60_000);
+
+const { describe, it } = inNightlyRun();
 
 /** Within this time the status page shows what is down, with default settings. */
 const shownWithinMs = 60_000;

@@ -11,7 +11,7 @@ export { isUp } from './is-up.js';
 export { descendants } from './descendants.js';
 export { timeLeftIn } from './time-left.js';
 export { wav } from './wav.js';
-export { isInstalled, onStack, where, withPart, withProgram } from './where.js';
+export { inNightlyRun, isInstalled, onStack, where, withPart, withProgram } from './where.js';
 export { startJanus, type TestJanus } from './janus.js';
 export { RawClient } from './raw-client.js';
 export { startCuttableProxy } from './cuttable-proxy.js';

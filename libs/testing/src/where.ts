@@ -25,6 +25,9 @@ export function where(condition: boolean, reason: string): Part {
 export const onStack = (kind: 'embedded' | 'full') =>
   where(stackKind() === kind, `belongs to the ${kind} stack`);
 
+/** Skipped where each change has to have a result soon. For suites that take minutes. */
+export const inNightlyRun = () => where(process.env['SEVENFOLD_SHORT'] !== '1', 'belongs to the nightly run');
+
 /** Name the Debian package if it differs from the program. */
 export const withProgram = (program: string, debianPackage = program): Part =>
   where(isInstalled(program), `${program} is not installed (Debian: ${debianPackage})`);
