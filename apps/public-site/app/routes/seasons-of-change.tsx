@@ -1,4 +1,4 @@
-import type { LinksFunction } from 'react-router';
+import type { LinksFunction } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
