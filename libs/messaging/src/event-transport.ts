@@ -5,7 +5,7 @@ import type { EventRecord } from './event-record.js';
 export type RecordHandler = (record: EventRecord, delivery: Delivery) => Promise<void>;
 
 export interface Delivery {
-  /** Starts at 1; continues after a crash if the broker counts deliveries. */
+  /** Starts at 1. Continues after a crash; on Kafka only for the first event of a partition that is not committed. */
   attempt: number;
 }
 

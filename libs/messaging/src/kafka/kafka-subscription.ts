@@ -1,8 +1,9 @@
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Admin, Batch, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { RecordHandler, SubscribeOptions, Subscription } from '../event-transport.js';
 import { KeyLanes, type Park } from '../key-lanes.js';
 import { consumerLags, type ConsumerLag } from '../metrics.js';
 import { pause } from '../pause.js';
+import { HeadAttempts, type Head } from './head-attempts.js';
 import { recordFrom } from './kafka-client.js';
 import { PartitionProgress } from './partition-progress.js';
 import { noOwnRestart, runWithRestart } from './run-with-restart.js';
@@ -16,6 +17,15 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
 const mostUnfinished = 500;
 const mostUncommitted = 5_000;
 const commitMilliseconds = 200;
+/** How long the next event waits, in ms, for one that is handled alone. */
+const aloneMilliseconds = 1_000;
+interface Partition {
+  progress: PartitionProgress;
+  /** The first event read, with its earlier attempts. */
+  head: Head;
+  /** Keys of events that were handled alone and did not finish in time, for example because a dependency is down. */
+  slowKeys: Set<string>;
+}
 
 /**
  * One member of a consumer group. It keeps reading while events are handled and while single keys wait for a
@@ -23,8 +33,10 @@ const commitMilliseconds = 200;
  */
 export class KafkaSubscription implements Subscription {
   private readonly consumer: Consumer;
+  private readonly admin: Admin;
+  private readonly attempts: HeadAttempts;
   private lanes: KeyLanes;
-  private progress = new Map<string, PartitionProgress>();
+  private partitions = new Map<string, Partition>();
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
@@ -37,11 +49,12 @@ export class KafkaSubscription implements Subscription {
     private readonly park: Park,
     private readonly options: KafkaSubscriptionOptions,
   ) {
-    this.lags = () => lagsOf(group, this.progress, options.namePrefix);
+    this.lags = () => lagsOf(group, this.partitions, options.namePrefix);
     this.lanes = new KeyLanes(handler, park, options);
     const sessionTimeout = options.sessionTimeoutMilliseconds ?? 10_000;
+    const groupId = options.namePrefix + group;
     this.consumer = kafka.consumer({
-      groupId: options.namePrefix + group,
+      groupId,
       sessionTimeout,
       heartbeatInterval: sessionTimeout / 4,
       rebalanceTimeout: 15_000,
@@ -49,11 +62,14 @@ export class KafkaSubscription implements Subscription {
       allowAutoTopicCreation: false,
       retry: { retries: 8, initialRetryTime: 100, maxRetryTime: 3_000, ...noOwnRestart },
     });
+    this.admin = kafka.admin();
+    this.attempts = new HeadAttempts(this.admin, this.consumer, groupId);
   }
 
   async start(topics: readonly string[]) {
     const { namePrefix } = this.options;
     this.consumer.on(this.consumer.events.GROUP_JOIN, () => this.beginAnew());
+    await this.admin.connect();
     await this.consumer.connect();
     await this.consumer.subscribe({ topics: topics.map(topic => namePrefix + topic), fromBeginning: true });
     await runWithRestart(
@@ -67,9 +83,7 @@ export class KafkaSubscription implements Subscription {
       { isEnded: () => this.stopping !== undefined, onTrouble: this.options.onTrouble },
     );
     consumerLags.add(this.lags);
-    this.timer = setInterval(() => {
-      this.committing = this.committing.then(() => this.commit());
-    }, commitMilliseconds);
+    this.timer = setInterval(() => void this.commitNow(), commitMilliseconds);
     return this;
   }
 
@@ -82,9 +96,11 @@ export class KafkaSubscription implements Subscription {
     consumerLags.delete(this.lags);
     await this.lanes.stop();
     clearInterval(this.timer);
-    await this.committing;
-    await this.commit();
+    await this.commitNow();
+    // A rebalance or a missing broker: then these attempts count like a crash.
+    await this.attempts.takeBack().catch(() => undefined);
     await this.consumer.disconnect();
+    await this.admin.disconnect();
   }
 
   /**
@@ -94,17 +110,19 @@ export class KafkaSubscription implements Subscription {
   private beginAnew() {
     void this.lanes.stop();
     this.lanes = new KeyLanes(this.handler, this.park, this.options);
-    this.progress = new Map();
+    this.partitions = new Map();
+    this.attempts.forget();
   }
 
   private async takeBatch(payload: EachBatchPayload) {
     const { lanes } = this;
     const { batch } = payload;
+    const ended = () =>
+      !payload.isRunning() || payload.isStale() || lanes !== this.lanes || this.stopping !== undefined;
     const topic = batch.topic.slice(this.options.namePrefix.length);
-    const progress = this.progressOf(batch.topic, batch.partition);
+    const { progress, head, slowKeys } = await this.partitionOf(batch, ended);
     progress.seenUpTo(batch.highWatermark);
     const full = () => progress.unfinished >= mostUnfinished || progress.uncommitted >= mostUncommitted;
-    const ended = () => !payload.isRunning() || payload.isStale() || lanes !== this.lanes || this.stopping;
     for (const message of batch.messages) {
       while (full() && !ended()) {
         await payload.heartbeat();
@@ -112,46 +130,77 @@ export class KafkaSubscription implements Subscription {
       }
       if (ended()) return;
       const { offset } = message;
+      const record = recordFrom(topic, message);
+      const earlierAttempts = offset === head.offset ? head.earlierAttempts : 0;
+      const entry = { isSettled: false };
+      const settled = () => {
+        entry.isSettled = true;
+        progress.finish(offset);
+      };
       progress.begin(offset);
-      const settled = () => progress.finish(offset);
-      lanes.add({ record: recordFrom(topic, message), earlierAttempts: 0, settled });
+      lanes.add({ record, earlierAttempts, settled });
       // Only moves the read position; commits nothing.
       payload.resolveOffset(offset);
+      if (!needsCare(head, offset) || slowKeys.has(record.key)) continue;
+      const end = performance.now() + aloneMilliseconds;
+      while (!entry.isSettled && performance.now() < end && !ended()) {
+        await payload.heartbeat();
+        await pause(10);
+      }
+      if (entry.isSettled) await this.commitNow();
+      else slowKeys.add(record.key);
     }
     await payload.heartbeat();
   }
 
-  private progressOf(topic: string, partition: number): PartitionProgress {
+  private async partitionOf({ topic, partition, messages }: Batch, ended: () => boolean): Promise<Partition> {
     const name = `${topic} ${partition}`;
-    const progress = this.progress.get(name) ?? new PartitionProgress();
-    this.progress.set(name, progress);
-    return progress;
+    const known = this.partitions.get(name);
+    if (known) return known;
+    const head = await this.attempts.begin(topic, partition, messages[0]!.offset, () => !ended());
+    const found = { progress: new PartitionProgress(), head, slowKeys: new Set<string>() };
+    if (!ended()) this.partitions.set(name, found);
+    return found;
+  }
+
+  private commitNow() {
+    this.committing = this.committing.then(() => this.commit());
+    return this.committing;
   }
 
   private async commit() {
-    const ready = [...this.progress].flatMap(([name, progress]) => {
+    const ready = [...this.partitions.values()].flatMap(({ progress, head: { topic, partition } }) => {
       const offset = progress.toCommit();
-      const [topic = '', partition] = name.split(' ');
-      return offset === undefined ? [] : [{ topic, partition: Number(partition), offset, progress }];
+      return offset === undefined ? [] : [{ topic, partition, offset, progress }];
     });
     if (!ready.length) return;
     try {
       await this.consumer.commitOffsets(
         ready.map(({ topic, partition, offset }) => ({ topic, partition, offset })),
       );
-      for (const { progress, offset } of ready) progress.hasCommitted(offset);
+      for (const { topic, partition, offset, progress } of ready) {
+        progress.hasCommitted(offset);
+        this.attempts.passed(topic, partition);
+      }
     } catch {
       // A rebalance or a missing broker: uncommitted events are redelivered, and the inbox detects them.
     }
   }
 }
 
+/**
+ * After a process ended during its first event, the events that it may have had in hand are handled one at a time. Otherwise
+ * an event that only was in progress beside the fatal one would be parked.
+ */
+const needsCare = ({ earlierAttempts, offset: first }: Head, offset: string) =>
+  earlierAttempts > 0 && BigInt(offset) < BigInt(first) + BigInt(mostUncommitted);
+
 /** One lag per topic, summed over all partitions read here. */
-function lagsOf(group: string, progress: ReadonlyMap<string, PartitionProgress>, namePrefix: string) {
+function lagsOf(group: string, partitions: ReadonlyMap<string, Partition>, namePrefix: string) {
   const byTopic = new Map<string, number>();
-  for (const [name, { lag }] of progress) {
-    const topic = name.split(' ', 1)[0]!.slice(namePrefix.length);
-    byTopic.set(topic, (byTopic.get(topic) ?? 0) + lag);
+  for (const { progress, head } of partitions.values()) {
+    const topic = head.topic.slice(namePrefix.length);
+    byTopic.set(topic, (byTopic.get(topic) ?? 0) + progress.lag);
   }
   return [...byTopic].map(([topic, events]) => ({ group, topic, events }));
 }

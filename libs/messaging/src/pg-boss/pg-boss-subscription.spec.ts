@@ -19,6 +19,8 @@ let kept: string[];
 let fetched: number[];
 let touched: number[];
 const complete = jest.fn();
+const park = jest.fn<PgBossDeadLetters['park']>(async () => undefined);
+const handler = jest.fn(() => handled.promise);
 const onTrouble = jest.fn();
 let handled: PromiseWithResolvers<void>;
 let subscription: PgBossSubscription;
@@ -56,10 +58,10 @@ function start() {
       group: 'tests',
       topics: ['tests.counter'],
       boss,
-      deadLetters: {} as PgBossDeadLetters,
+      deadLetters: { park } as unknown as PgBossDeadLetters,
       wakeUp: { on: () => () => undefined } as unknown as WakeUp,
     },
-    () => handled.promise,
+    handler,
     { onTrouble },
   );
 }
@@ -100,4 +102,13 @@ it('drops an event whose claim is lost', async () => {
   start();
   await jest.advanceTimersByTimeAsync(minute);
   expect(touched).toEqual([3_000]);
+});
+
+it('parks an event whose process ended during twice as many attempts as it has', async () => {
+  jobs = [{ ...job, retryCount: 10 } as typeof job];
+  start();
+  await jest.advanceTimersByTimeAsync(minute);
+  expect(handler).not.toHaveBeenCalled();
+  expect(park).toHaveBeenCalledWith(expect.objectContaining({ record: job.data, attempts: 10 }));
+  expect(complete).toHaveBeenCalledTimes(1);
 });
