@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContactChallenge } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
 import type { Client } from './support/client.js';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 
@@ -120,4 +121,13 @@ describe('someone who fills in the honeypot field', () => {
 it('gives guests no challenge', async () => {
   expect((await (await intake.visitor()).call('POST', '/api/contact/challenge')).status).toBe(403);
   expect((await intake.nobody.call('POST', '/api/contact/challenge')).status).toBe(401);
+});
+
+it('deletes challenges that have expired, and no others', async () => {
+  for (const uid of ['late', 'in-time']) await challengeFor(await intake.person(uid));
+  const asked = `select uid from proof_challenge where uid in ('late', 'in-time')`;
+  expect(await intake.sql(asked)).toHaveLength(2);
+  await intake.sql(`update proof_challenge set expires_at = now() - interval '1 second' where uid = 'late'`);
+  await until(async () => (await intake.sql(asked)).length < 2, 'the expired challenge is deleted');
+  expect(await intake.sql(asked)).toEqual([{ uid: 'in-time' }]);
 });

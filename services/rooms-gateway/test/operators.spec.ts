@@ -292,6 +292,17 @@ describe('the trends of the day', () => {
     const failed = trendsSchema.parse((await gateway.call('GET', '/operators/trends', { as: admin })).body);
     expect(failed.points.slice(-2).reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(0);
   });
+
+  it('are deleted after a day', async () => {
+    await gateway.sql(
+      `insert into room_trend (at, rooms, people, failures)
+       select now() - make_interval(hours => hours), hours, 0, 0 from unnest(array[23, 25]) as hours`,
+    );
+    await gateway.call('GET', '/operators/trends', { as: admin });
+    expect(await gateway.sql('select rooms from room_trend where rooms in (23, 25)')).toEqual([
+      { rooms: 23 },
+    ]);
+  });
 });
 
 describe('operators see', () => {

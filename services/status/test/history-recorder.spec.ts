@@ -80,6 +80,31 @@ it('loses no result when the database fails during a write, and counts no time t
   expect(await database.statusDayLatency.count()).toBe(0);
 }, 120_000);
 
+it('keeps minutes and downtime for a day, and days for 90 days', async () => {
+  const real = await opened(testDatabase('status'));
+  await migrate(real.url, status.migrations!);
+  const database = opened(new Database(prismaOptions(real.url)), client => client.$disconnect());
+  await timeLeftIn('day', 60);
+  await database.$executeRaw`
+    insert into status_minute (component, minute)
+    select hours || ' hours', now() - make_interval(hours => hours) from unnest(array[24, 26]) as hours`;
+  await database.$executeRaw`
+    insert into down_slot (component, slot)
+    select hours || ' hours', now() - make_interval(hours => hours) from unnest(array[24, 26]) as hours`;
+  await database.$executeRaw`
+    insert into status_day (component, day)
+    select days || ' days', (now() at time zone 'utc')::date - days from unnest(array[89, 90]) as days`;
+  await database.$executeRaw`
+    insert into status_day_latency (component, day, bucket, looks)
+    select days || ' days', (now() at time zone 'utc')::date - days, 1, 1 from unnest(array[89, 90]) as days`;
+  await recorderOf(database).prune();
+  const only = (component: string) => [expect.objectContaining({ component })];
+  expect(await database.statusMinute.findMany()).toEqual(only('24 hours'));
+  expect(await database.$queryRaw`select component from down_slot`).toEqual(only('24 hours'));
+  expect(await database.statusDay.findMany()).toEqual(only('89 days'));
+  expect(await database.statusDayLatency.findMany()).toEqual(only('89 days'));
+}, 120_000);
+
 it('reads the days of all components once a minute for any number of callers', async () => {
   const real = await opened(testDatabase('status'));
   await migrate(real.url, status.migrations!);
