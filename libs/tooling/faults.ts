@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { outputOf, root, run, turbo } from './processes.ts';
 import {
+  failedChecks,
+  failedTests,
+  inShort,
   plant,
   readFaults,
   scriptOf,
@@ -41,6 +44,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 /** Verdicts of suites without a fault. */
 const unplanted = new Map<string, string>();
 
+/** Why a fault counts as missed, or the names of the tests that caught it. */
+type Judgement = { missed: string } | { missed?: undefined; caughtBy: string[] };
+
 if (values.list)
   for (const { area, name, file } of chosen) console.log(`${area.padEnd(16)} ${name}  (${file})`);
 else process.exitCode = await judgeAll();
@@ -68,7 +74,7 @@ async function judgeAll() {
   for (const fault of chosen) {
     if (stopping.signal.aborted) break;
     const start = performance.now();
-    const missed = await judge(fault);
+    const found = await judge(fault);
     // An interrupted run says nothing about the fault.
     if (stopping.signal.aborted) break;
     const suite: Suite = areas.get(fault.area) ?? {
@@ -80,15 +86,22 @@ async function judgeAll() {
     };
     areas.set(fault.area, suite);
     suite.seconds += secondsSince(start);
-    if (missed)
-      suite.failures?.push(`${fault.name}: ${missed}\n      ${fault.file}, ${fault.suite}: ${fault.why}`);
-    suite[missed ? 'failed' : 'passed'] += 1;
-    console.log(
-      `${missed ? '✕ missed' : '✓ caught'}  ${fault.area}: ${fault.name}${missed ? ` (${missed})` : ''}`,
-    );
+    note(fault, found, suite);
   }
   const code = writeSummary('faults', [...areas.values()], { passed: 'caught', failed: 'missed' });
   return stopping.signal.aborted ? 130 : code;
+}
+
+function note({ area, name, file, suite, why }: Fault, found: Judgement, counts: Suite) {
+  if (found.missed !== undefined) {
+    counts.failed += 1;
+    counts.failures?.push(`${name}: ${found.missed}\n      ${file}, ${suite}: ${why}`);
+    return console.log(`✕ missed  ${area}: ${name} (${found.missed})`);
+  }
+  counts.passed += 1;
+  counts.caughtBy = { ...counts.caughtBy, [name]: found.caughtBy };
+  const by = inShort(found.caughtBy);
+  console.log(`✓ caught  ${area}: ${name}${by && ` (by ${by})`}`);
 }
 
 /** Rejects changed files: restoring would undo someone's work, and `git restore` could not help. */
@@ -101,19 +114,18 @@ function refuseChangedFiles() {
   if (changed) throw new Error(`Commit or restore these first:\n${changed}`);
 }
 
-/** @returns why it counts as missed */
-async function judge(fault: Fault): Promise<string | undefined> {
-  if (!unplanted.has(fault.suite)) unplanted.set(fault.suite, await runSuite(fault.suite));
+async function judge(fault: Fault): Promise<Judgement> {
+  if (!unplanted.has(fault.suite)) unplanted.set(fault.suite, (await runSuite(fault.suite)).verdict);
   if (unplanted.get(fault.suite) !== 'green')
-    return `the suite is ${unplanted.get(fault.suite)} without the fault`;
+    return { missed: `the suite is ${unplanted.get(fault.suite)} without the fault` };
 
   const path = join(root, fault.file);
   const original = readFileSync(path, 'utf8');
   try {
     writeFileSync(path, plant(original, fault));
-    if (fault.build && !(await build(fault.file, stopping.signal))) return 'it does not compile';
+    if (fault.build && !(await build(fault.file, stopping.signal))) return { missed: 'it does not compile' };
     const found = await runSuite(fault.suite);
-    return found === 'red' ? undefined : `the suite is ${found}`;
+    return found.verdict === 'red' ? { caughtBy: found.failed } : { missed: `the suite is ${found.verdict}` };
   } finally {
     await restore(fault, original);
   }
@@ -126,18 +138,22 @@ async function restore({ file, build: built }: Fault, original: string) {
 
 async function runSuite(suite: string) {
   const script = scriptOf(suite);
-  if (script) return verdictOfScript(await outputOf(['node', script], { signal: stopping.signal }));
+  if (script) {
+    const output = await outputOf(['node', script], { signal: stopping.signal });
+    return { verdict: verdictOfScript(output), failed: failedChecks(output) };
+  }
   const [folder = '', pattern = ''] = suite.split(':');
-  const report = join(resultsFolder, 'jest-fault.json');
-  const jest = ['--silent', '--json', `--outputFile=${report}`, pattern];
-  rmSync(report, { force: true });
+  const path = join(resultsFolder, 'jest-fault.json');
+  const jest = ['--silent', '--json', `--outputFile=${path}`, pattern];
+  rmSync(path, { force: true });
   await run(['node', '--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...jest], {
     cwd: join(root, folder),
     env: { SEVENFOLD_STACK: 'embedded' },
     quiet: true,
     signal: stopping.signal,
   });
-  return verdict(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);
+  const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  return { verdict: verdict(report), failed: failedTests(report) };
 }
 
 function build(file: string, signal?: AbortSignal) {

@@ -67,6 +67,9 @@ export const parts: Record<string, Part> = {
       { files: ['key-lanes.ts'], specs: 'key-lanes[.]spec' },
       { files: ['kafka/partition-progress.ts'], specs: 'partition-progress[.]spec' },
       { files: ['kafka/run-with-restart.ts'], specs: 'run-with-restart[.]spec' },
+      { files: ['outbox-relay.ts'], specs: 'outbox-relay[.]spec' },
+      { files: ['pause.ts'], specs: 'pause[.]spec' },
+      { files: ['pg-boss/wake-up.ts'], specs: 'pg-boss/wake-up[.]spec' },
     ],
   },
   clock: {
@@ -110,6 +113,12 @@ export const parts: Record<string, Part> = {
       { files: ['http/{accounts,stored-text}.ts'], specs: 'http/accounts[.]spec' },
       { files: ['realtime/{messages,part-of,position-at}.ts'], specs: 'realtime/' },
       { files: ['events/schema-compatibility.ts'], specs: 'events/schema-compatibility[.]spec' },
+      {
+        files: ['realtime/{room-rights,playing-state}.ts'],
+        specs: 'realtime/(room-rights|playing-state)[.]spec',
+      },
+      { files: ['{resident-rooms,track-title}.ts'], specs: '(resident-rooms|track-title)[.]spec' },
+      { files: ['capacity/needs.ts'], specs: 'capacity/needs[.]spec' },
     ],
   },
   accounts: {

@@ -27,14 +27,22 @@ interface JestReport {
 }
 
 interface JestFile {
+  /** Its path. */
+  name: string;
   status: string;
   message: string;
   assertionResults: JestTest[];
 }
 
 interface JestTest {
+  fullName: string;
   status: string;
   failureMessages: string[];
+}
+
+interface Failure {
+  name: string;
+  messages: string[];
 }
 
 type Verdict = 'green' | 'red' | 'broken';
@@ -114,11 +122,18 @@ export function verdict(report: JestReport | undefined): Verdict {
 const cannotLoad = ({ status, assertionResults }: JestFile) =>
   status === 'failed' && assertionResults.length === 0;
 
-/** Messages of each failed test, or of the suite if only its end failed. */
-function failuresOf({ status, message, assertionResults }: JestFile): string[][] {
+/** Failed tests, or the end of the suite if only that failed. */
+function failuresOf({ name, status, message, assertionResults }: JestFile): Failure[] {
   const failed = assertionResults.filter(test => test.status === 'failed');
-  if (failed.length === 0 && status === 'failed') return [[message]];
-  return failed.map(({ failureMessages }) => failureMessages);
+  if (failed.length === 0 && status === 'failed')
+    return [{ name: `the end of ${basename(name)}`, messages: [message] }];
+  return failed.map(({ fullName, failureMessages }) => ({ name: fullName, messages: failureMessages }));
+}
+
+/** Names of the tests that make a run of Jest red. */
+export function failedTests(report: JestReport | undefined): string[] {
+  const failures = report?.testResults.flatMap(failuresOf) ?? [];
+  return failures.filter(failure => !isInvalidCode(failure)).map(({ name }) => name);
 }
 
 /** The script that runs instead of Jest, if any. It prints a line `N passed, N failed`. */
@@ -131,7 +146,19 @@ export function verdictOfScript(output: string): Verdict {
   return failed === '0' ? 'green' : 'red';
 }
 
-const isInvalidCode = (messages: string[]) =>
+/** Names of the checks that a script prints as `FAILED <name>`. */
+export const failedChecks = (output: string) =>
+  [...output.matchAll(/^FAILED (.+)$/gm)].map(([, name = '']) => name);
+
+/** The first name, and how many more there are, as one short line. */
+export function inShort([first, ...more]: string[]): string {
+  if (first === undefined) return '';
+  const line = first.replaceAll(/\s+/g, ' ');
+  const shown = line.length > 100 ? `${line.slice(0, 99)}…` : line;
+  return `“${shown}”${more.length ? ` and ${more.length} more` : ''}`;
+}
+
+const isInvalidCode = ({ messages }: Failure) =>
   messages.some(message => /^\s*(SyntaxError|ReferenceError)\b|Syntax Error/.test(message));
 
 function hasTests(suite: string, specs: readonly string[], root: string) {

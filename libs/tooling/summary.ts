@@ -10,6 +10,8 @@ export interface Suite {
   failures?: string[];
   /** Suites that did not run, as `file: reason`. */
   notRun?: string[];
+  /** For each caught fault, the tests that caught it. */
+  caughtBy?: Record<string, string[]>;
 }
 
 /** The results that a run stores for `.ci/run`. */

@@ -2,7 +2,16 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../processes.ts';
-import { plant, readFaults, staleFaults, verdict, verdictOfScript } from '../read-faults.ts';
+import {
+  failedChecks,
+  failedTests,
+  inShort,
+  plant,
+  readFaults,
+  staleFaults,
+  verdict,
+  verdictOfScript,
+} from '../read-faults.ts';
 
 const entry = {
   name: 'a sum is a difference',
@@ -90,13 +99,33 @@ it.each([
   expect(verdictOfScript(output)).toBe(expected);
 });
 
+it('the checks that a script prints as failed caught the fault', () => {
+  expect(failedChecks('FAILED probes\nnone FAILED yet\nFAILED limits of pods\n3 passed, 2 failed\n')).toEqual(
+    ['probes', 'limits of pods'],
+  );
+});
+
+it.each([
+  ['are not printed if there are none', [], ''],
+  ['are printed if there is one', ['adds'], '“adds”'],
+  [
+    'are printed as one line, without the others',
+    ['adds\n  up', 'subtracts', 'divides'],
+    '“adds up” and 2 more',
+  ],
+  ['are cut if they are long', ['a'.repeat(101)], `“${'a'.repeat(99)}…”`],
+])('the tests that caught a fault %s', (_, names, line) => {
+  expect(inShort(names)).toBe(line);
+});
+
 describe('the verdict on a run of Jest', () => {
   const file = (...failures: string[]) => ({
+    name: '/src/sum.spec.ts',
     status: failures.length === 0 ? 'passed' : 'failed',
     message: failures.join('\n'),
     assertionResults: [
-      { status: 'passed', failureMessages: [] },
-      ...failures.map(message => ({ status: 'failed', failureMessages: [message] })),
+      { fullName: 'sums add', status: 'passed', failureMessages: [] },
+      ...failures.map(message => ({ fullName: message, status: 'failed', failureMessages: [message] })),
     ],
   });
   const reportOf = (...testResults: ReturnType<typeof file>[]) => ({
@@ -124,5 +153,16 @@ describe('the verdict on a run of Jest', () => {
     ['broken', 'Jest left no report', undefined],
   ])('is %s when %s', (expected, _, result) => {
     expect(verdict(result)).toBe(expected);
+  });
+
+  it('names every test that failed, and the end of a file if only that failed', () => {
+    const endFailed = { ...file(), status: 'failed', message: unexpected };
+    const failed = reportOf(file('1 is not 2', '2 is not 3'), file(), endFailed);
+    expect(failedTests(failed)).toEqual(['1 is not 2', '2 is not 3', 'the end of sum.spec.ts']);
+  });
+
+  it('names no test that failed only by invalid code, and none without a report', () => {
+    expect(failedTests(report(invalid, unexpected))).toEqual([unexpected]);
+    expect(failedTests(undefined)).toEqual([]);
   });
 });
