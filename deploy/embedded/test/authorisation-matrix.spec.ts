@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   kept.destroy();
-  await services.stop();
+  await services?.stop();
 }, 60_000);
 
 const isBad = (identity: IdentityName) => unacceptable.includes(identity);

@@ -1,8 +1,11 @@
+import { jest } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IncomingPart } from './incoming-part.js';
 
 const mebibyte = 1024 * 1024;
+
+afterEach(() => void jest.useRealTimers());
 
 function incoming() {
   const body = new PassThrough({ highWaterMark: 64 * mebibyte });
@@ -57,13 +60,20 @@ describe('the body of an upload', () => {
     expect(received).toBe(total);
   });
 
-  it('is released in time when another writer asks, with what arrived until then', async () => {
+  it('is released three seconds after another writer asked, with what arrived until then', async () => {
+    jest.useFakeTimers();
     const { body, part } = incoming();
     body.write('mine');
-    await turn();
     part.endSoon();
     expect(part.isEnding).toBe(true);
-    expect(await textOf(part)).toBe('mine');
+    const isReleased = jest.fn();
+    const text = textOf(part).finally(isReleased);
+    await jest.advanceTimersByTimeAsync(2_999);
+    body.write(', all of it');
+    await turn();
+    expect(isReleased).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await text).toBe('mine, all of it');
     expect(body.destroyed).toBe(false);
   });
 });
