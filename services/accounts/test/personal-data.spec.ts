@@ -12,17 +12,16 @@ import {
   sessionSignedInV1,
   type PersonalDataService,
 } from '@sevenfold/contracts';
-import { FolderObjectStore, putJson } from '@sevenfold/object-store';
+import { putJson } from '@sevenfold/object-store';
 import { until } from '@sevenfold/testing';
 import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 
 let accounts: RunningAccounts;
-let objects: FolderObjectStore;
+let objects: RunningAccounts['objects'];
 beforeAll(async () => {
   accounts = await startAccounts({ ERASURE_GRACE_DAYS: '1', USER_ACTIONS_KEEP_DAYS: '30' });
   await accounts.watch('accounts.erasure', 'accounts.export');
-  const directory = path.join(accounts.dataDirectory, 'objects');
-  objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
+  ({ objects } = accounts);
 });
 afterAll(() => accounts.stop());
 
@@ -89,6 +88,51 @@ describe('an export', () => {
     expect(await latest(ada)).toMatchObject({ status: 'expired' });
   });
 
+  it.each(personalDataServices)('is not ready until %s has stored its part as well', async last => {
+    const ada = await accounts.person();
+    const { uid } = ada;
+    const exportId = randomUUID();
+    // Not through the API, which would begin with the accounts' own part.
+    const begin = 'insert into exports (id, uid, requested_at) values ($1, $2, now())';
+    await accounts.sql(begin, [exportId, uid]);
+    // All parts are in the store before any is announced: without one, no file could be assembled.
+    for (const service of personalDataServices)
+      await putJson(objects, exportPartKey(exportId, service), { mine: [service] });
+    const announce = (service: PersonalDataService) =>
+      service === 'accounts'
+        ? accounts.publish(exportRequestedV1, { exportId, uid, requestedAt: new Date().toISOString() })
+        : tell(service, 'collected', { exportId, uid, counts: { mine: 1 } });
+    const early = personalDataServices.filter(service => service !== last);
+    for (const service of early) await announce(service);
+    await until(async () => (await latest(ada)).collected.length === early.length, 'parts are missing');
+    expect((await latest(ada)).status).toBe('collecting');
+    expect(await keysOf(exportId)).not.toContain(`exports/${exportId}/sevenfold-data.json`);
+    await announce(last);
+    await until(async () => (await latest(ada)).status === 'ready', 'never ready');
+  });
+
+  it('is removed with its parts after a day without the last one, and can be requested again', async () => {
+    const [ada, ben] = [await accounts.person(), await accounts.person()];
+    const ask = async ({ uid, token }: typeof ada) =>
+      (await accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token })).body.export.id;
+    const [lost, waiting] = [await ask(ada), await ask(ben)];
+    for (const who of [ada, ben])
+      await until(async () => (await latest(who)).collected.includes('accounts'), 'own part is missing');
+    await accounts.sql(
+      `update exports set requested_at = now() - case id when $1 then interval '25 hours' else interval '23 hours' end
+       where id in ($1, $2)`,
+      [lost, waiting],
+    );
+    await until(
+      async () => (await latest(ada)).status === 'expired',
+      'it is still waiting for the last part',
+    );
+    expect(await keysOf(lost)).toEqual([]);
+    expect(await latest(ben)).toMatchObject({ id: waiting, status: 'collecting' });
+    expect(await keysOf(waiting)).toEqual([exportPartKey(waiting, 'accounts')]);
+    expect(await ask(ada)).not.toBe(lost);
+  });
+
   it('survives a failure after its file was stored', async () => {
     const ada = await accounts.person();
     const { uid, token } = ada;
@@ -130,7 +174,7 @@ describe('an export', () => {
   it('is limited to a few times a day, and possible again the next day', async () => {
     const { uid, token } = await accounts.person();
     const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
-    const settle = `update exports set status = 'expired' where uid = $1`;
+    const settle = `update exports set status = 'ready' where uid = $1`;
     for (let time = 0; time < 5; time++) {
       expect((await ask()).status).toBe(202);
       await accounts.sql(settle, [uid]);
@@ -267,6 +311,8 @@ describe('deleting an account', () => {
       async () => !(await keysOf(expired)).includes(exportPartKey(expired, late)),
       'a late part of an expired export stayed',
     );
+    // An expired export has files only in this test.
+    for (const key of await keysOf(expired)) await objects.remove(key);
   });
 
   it('does not let an older token create anything again', async () => {

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import path from 'node:path';
+import { erasureStartedV1 } from '@sevenfold/contracts';
 import { prismaOptions } from '@sevenfold/database';
-import { FolderObjectStore, type ObjectStore } from '@sevenfold/object-store';
 import { until, wav } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { TrackUploads } from '../src/track-uploads/track-uploads.js';
@@ -20,12 +20,11 @@ describe('tracks that a host uploads', () => {
   let gateway: RunningGateway;
   let host: TestClient;
   let token: string;
-  let objects: ObjectStore;
+  let objects: RunningGateway['objects'];
 
   beforeAll(async () => {
     gateway = await startGateway(limits);
-    const directory = path.join(gateway.dataDirectory, 'tracks');
-    objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
+    ({ objects } = gateway);
   });
   afterAll(() => gateway.stop());
   beforeEach(async () => {
@@ -41,7 +40,7 @@ describe('tracks that a host uploads', () => {
     for (const key of stored) await objects.remove(key);
     await gateway.sql('delete from track_upload');
     await gateway.sql('delete from track_attempt');
-    // Refusals, broken uploads, removals and sweeps leave no bytes, and no row lacks its bytes.
+    // Refusals, broken uploads, removals, erasures and sweeps leave no bytes, and no row lacks its bytes.
     expect(stored.toSorted()).toEqual(known.toSorted());
   });
 
@@ -158,6 +157,24 @@ describe('tracks that a host uploads', () => {
     expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, { as: token })).status).toBe(204);
     expect((await fetch(gateway.url + body.url)).status).toBe(404);
     expect((await fetch(`${gateway.url}/api/rydesync/tracks/not-an-id/audio`)).status).toBe(400);
+  });
+
+  it('are removed with their bytes when their owner is erased; other people’s tracks stay', async () => {
+    const { body: kept } = await upload(wav(1));
+    const eve = await gateway.connect('eve');
+    await eve.join('eves-room');
+    const { body } = await upload(wav(1), { as: await gateway.token({ uid: 'eve' }), room: 'eves-room' });
+    const erasureId = randomUUID();
+    const startedAt = new Date().toISOString();
+    await gateway.publish(erasureStartedV1, { erasureId, uid: 'eve', startedAt });
+    const told = "select 1 from outbox where payload->>'erasureId' = $1";
+    await until(
+      async () => (await gateway.sql(told, [erasureId])).length > 0,
+      'the erasure is not confirmed',
+    );
+    // The end of each test compares the store with these rows.
+    expect(await rows()).toEqual([{ id: kept.id }]);
+    expect((await fetch(gateway.url + body.url)).status).toBe(404);
   });
 
   it.each([

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { realm } from '@sevenfold/contracts';
+import { FolderObjectStore } from '@sevenfold/object-store';
 import { startServiceUnderTest, type Settings } from '@sevenfold/service-defaults/testing';
+import { until } from '@sevenfold/testing';
 import { roomsGateway } from '../../src/index.js';
 import { TestClient } from './test-client.js';
 
@@ -33,10 +36,20 @@ export async function startGateway(env: Settings = {}) {
   await service.watch(
     ...['room', 'room-command', 'user-action', 'operator-action'].map(topic => `rooms-gateway.${topic}`),
   );
+  const directory = path.join(service.dataDirectory, 'tracks');
+  const objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
+  /** Uploaded tracks that have either only bytes or only a row. */
+  const incompleteTracks = async () => {
+    const rows = await service.sql('select id from track_upload');
+    const incomplete = new Set<string>(rows.map(({ id }) => `tracks/${id}`));
+    for await (const { key } of objects.list('')) if (!incomplete.delete(key)) incomplete.add(key);
+    return [...incomplete];
+  };
   const stopService = service.stop;
   const clients: TestClient[] = [];
 
   const gateway = Object.assign(service, {
+    objects,
     token: ({ uid, admin, guest, probe, age = 0, lifetime = 300 }: Person) =>
       issuer.token({
         uid,
@@ -106,9 +119,15 @@ export async function startGateway(env: Settings = {}) {
         client.release();
       }
     },
+    /** Fails if a refused, removed or interrupted upload left bytes, or a row lacks its bytes. */
     async stop() {
       for (const client of clients) client.terminate();
-      await stopService();
+      try {
+        // Some uploads may still be ending.
+        await until(async () => (await incompleteTracks()).length === 0, incompleteTracks, 10_000);
+      } finally {
+        await stopService();
+      }
     },
   });
   return gateway;
