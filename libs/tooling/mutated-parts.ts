@@ -67,6 +67,12 @@ export const parts: Record<string, Part> = {
       { files: ['key-lanes.ts'], specs: 'key-lanes[.]spec' },
       { files: ['kafka/partition-progress.ts'], specs: 'partition-progress[.]spec' },
       { files: ['kafka/run-with-restart.ts'], specs: 'run-with-restart[.]spec' },
+      { files: ['kafka/{head-attempts,kafka-subscription}.ts'], specs: 'kafka-subscription[.]spec' },
+    ],
+  },
+  relay: {
+    folder: 'libs/messaging',
+    runs: [
       { files: ['outbox-relay.ts'], specs: 'outbox-relay[.]spec' },
       { files: ['pause.ts'], specs: 'pause[.]spec' },
       { files: ['pg-boss/wake-up.ts'], specs: 'pg-boss/wake-up[.]spec' },
