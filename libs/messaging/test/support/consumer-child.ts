@@ -6,16 +6,16 @@ import { requireBuilt } from '@sevenfold/tooling/built';
 requireBuilt(import.meta.url);
 
 export function spawnConsumer(broker: TestBus, url: string, group: string): ChildProcess {
-  return spawnScript('consumer-process.ts', broker, url, group);
+  return spawnScript(new URL('./consumer-process.ts', import.meta.url), broker, url, group);
 }
 
 /** A consumer that ends while it handles the event with the value `"fatal"`. */
 export function spawnEnding(broker: TestBus, group: string, topic: string): ChildProcess {
-  return spawnScript('ending-process.ts', broker, group, topic);
+  return spawnScript(new URL('./ending-process.ts', import.meta.url), broker, group, topic);
 }
 
-function spawnScript(name: string, broker: TestBus, ...values: string[]) {
-  return spawn(process.execPath, [fileURLToPath(new URL(name, import.meta.url)), ...values], {
+function spawnScript(script: URL, broker: TestBus, ...values: string[]) {
+  return spawn(process.execPath, [fileURLToPath(script), ...values], {
     env: { ...process.env, ...broker.environment, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
