@@ -6,7 +6,8 @@ import type {
   Kafka,
   TopicPartitionOffsetAndMetadata,
 } from 'kafkajs';
-import type { EventRecord, RecordHandler } from '../index.js';
+import type { EventRecord } from '../event-record.js';
+import type { RecordHandler } from '../event-transport.js';
 import { KafkaSubscription } from './kafka-subscription.js';
 
 const topic = 'tests.counter';
