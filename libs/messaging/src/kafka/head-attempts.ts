@@ -17,7 +17,6 @@ export interface Head {
  * so that members who pass a partition back and forth do not look like crashes.
  */
 export class HeadAttempts {
-  private readonly heads = new Map<string, Head>();
   private readonly counted = new Set<string>();
 
   constructor(
@@ -34,28 +33,15 @@ export class HeadAttempts {
     const [committed] = await this.admin.fetchOffsets({ groupId: this.groupId, topics: [topic] });
     const found = committed?.partitions.find(each => each.partition === partition);
     const head = { topic, partition, offset, earlierAttempts: Number(found?.metadata) || 0 };
-    const place = placeOf(topic, partition);
-    if (!isOurs()) return head;
-    if (!this.counted.has(place)) await this.commit([head], 1);
+    const place = `${topic} ${partition}`;
+    if (this.counted.has(place) || !isOurs()) return head;
+    await this.commit([head], 1);
     this.counted.add(place);
-    if (isOurs()) this.heads.set(place, head);
     return head;
   }
 
-  /** A later offset was committed, so the count is gone. */
-  passed(topic: string, partition: number) {
-    this.heads.delete(placeOf(topic, partition));
-  }
-
-  /** Another member may have the partitions now. */
-  forget() {
-    this.heads.clear();
-  }
-
-  /** Takes back the attempts of this process, which ends in order. */
-  async takeBack() {
-    const heads = [...this.heads.values()];
-    this.heads.clear();
+  /** Takes back the attempts of this process, which ends in order, at events that it did not get past. */
+  async takeBack(heads: readonly Head[]) {
     if (heads.length) await this.commit(heads, 0);
   }
 
@@ -68,5 +54,3 @@ export class HeadAttempts {
     );
   }
 }
-
-const placeOf = (topic: string, partition: number) => `${topic} ${partition}`;

@@ -120,7 +120,7 @@ it('commits handled events every 200 ms, even after the broker was down', async 
 });
 
 describe('an event that ends its process', () => {
-  /** Starts processes, each of which ends while it handles the event with this key, until the event is parked. */
+  /** Starts one process after another until an event is parked. The event with the key `fatal` ends each of them. */
   async function restartUntilParked(fatal: string) {
     const parked: string[] = [];
     const handled: string[][] = [];

@@ -98,7 +98,7 @@ export class KafkaSubscription implements Subscription {
     clearInterval(this.timer);
     await this.commitNow();
     // A rebalance or a missing broker: then these attempts count like a crash.
-    await this.attempts.takeBack().catch(() => undefined);
+    await this.attempts.takeBack(this.unpassedHeads()).catch(() => undefined);
     await this.consumer.disconnect();
     await this.admin.disconnect();
   }
@@ -111,7 +111,6 @@ export class KafkaSubscription implements Subscription {
     void this.lanes.stop();
     this.lanes = new KeyLanes(this.handler, this.park, this.options);
     this.partitions = new Map();
-    this.attempts.forget();
   }
 
   private async takeBatch(payload: EachBatchPayload) {
@@ -123,18 +122,21 @@ export class KafkaSubscription implements Subscription {
     const { progress, head, slowKeys } = await this.partitionOf(batch, ended);
     progress.seenUpTo(batch.highWatermark);
     const full = () => progress.unfinished >= mostUnfinished || progress.uncommitted >= mostUncommitted;
-    for (const message of batch.messages) {
-      while (full() && !ended()) {
+    const waitWhile = async (isBusy: () => boolean, pollMs: number) => {
+      while (isBusy() && !ended()) {
         await payload.heartbeat();
-        await pause(50);
+        await pause(pollMs);
       }
+    };
+    for (const message of batch.messages) {
+      await waitWhile(full, 50);
       if (ended()) return;
       const { offset } = message;
       const record = recordFrom(topic, message);
       const earlierAttempts = offset === head.offset ? head.earlierAttempts : 0;
-      const entry = { isSettled: false };
+      let isSettled = false;
       const settled = () => {
-        entry.isSettled = true;
+        isSettled = true;
         progress.finish(offset);
       };
       progress.begin(offset);
@@ -143,11 +145,8 @@ export class KafkaSubscription implements Subscription {
       payload.resolveOffset(offset);
       if (!needsCare(head, offset) || slowKeys.has(record.key)) continue;
       const end = performance.now() + aloneMilliseconds;
-      while (!entry.isSettled && performance.now() < end && !ended()) {
-        await payload.heartbeat();
-        await pause(10);
-      }
-      if (entry.isSettled) await this.commitNow();
+      await waitWhile(() => !isSettled && performance.now() < end, 10);
+      if (isSettled) await this.commitNow();
       else slowKeys.add(record.key);
     }
     await payload.heartbeat();
@@ -161,6 +160,12 @@ export class KafkaSubscription implements Subscription {
     const found = { progress: new PartitionProgress(), head, slowKeys: new Set<string>() };
     if (!ended()) this.partitions.set(name, found);
     return found;
+  }
+
+  private unpassedHeads() {
+    return [...this.partitions.values()].flatMap(({ progress, head }) =>
+      progress.isCommitted ? [] : [head],
+    );
   }
 
   private commitNow() {
@@ -178,10 +183,7 @@ export class KafkaSubscription implements Subscription {
       await this.consumer.commitOffsets(
         ready.map(({ topic, partition, offset }) => ({ topic, partition, offset })),
       );
-      for (const { topic, partition, offset, progress } of ready) {
-        progress.hasCommitted(offset);
-        this.attempts.passed(topic, partition);
-      }
+      for (const { progress, offset } of ready) progress.hasCommitted(offset);
     } catch {
       // A rebalance or a missing broker: uncommitted events are redelivered, and the inbox detects them.
     }

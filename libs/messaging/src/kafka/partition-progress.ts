@@ -43,6 +43,10 @@ export class PartitionProgress {
     return String(this.done + 1n);
   }
 
+  get isCommitted() {
+    return this.committed !== undefined;
+  }
+
   hasCommitted(offset: string) {
     this.committed = BigInt(offset) - 1n;
   }
